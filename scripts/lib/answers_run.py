@@ -58,7 +58,7 @@ def page(runs):
     lines = [
         "# What was answered while callers hung up",
         "",
-        "Three of ten presses, placings and payments were sent first by a caller who hung up 0 to 50 ms after the last byte, and",
+        "Three of ten status reports, placings and payments were sent first by a caller who hung up 0 to 50 ms after the last byte, and",
         "then again with the same name or key (`scripts/faults --answers`), on SQLite and on PostgreSQL, over a path that was",
         "slow or froze and with a failover. Every answer was held against the database, read over a connection of its own.",
         "",

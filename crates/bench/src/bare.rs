@@ -29,7 +29,7 @@ enum Peer {
 }
 
 /// One topic: its frame, where the time stands in it, and who watches.
-struct Topic {
+struct BareTopic {
     frame: Vec<u8>,
     moment: usize,
     watchers: Vec<usize>,
@@ -37,7 +37,7 @@ struct Topic {
 
 struct Bare {
     peers: Vec<(TcpStream, Peer)>,
-    topics: Vec<Topic>,
+    topics: Vec<BareTopic>,
 }
 
 /// Serves until the process is ended.
@@ -122,7 +122,7 @@ impl Bare {
             return;
         };
         while self.topics.len() <= topic {
-            self.topics.push(Topic::new(self.topics.len()));
+            self.topics.push(BareTopic::new(self.topics.len()));
         }
         self.topics[topic].watchers.push(place);
         let (stream, peer) = &mut self.peers[place];
@@ -141,7 +141,7 @@ impl Bare {
     }
 }
 
-impl Topic {
+impl BareTopic {
     /// A position as the product sends it.
     fn new(number: usize) -> Self {
         let order = 10_000 + number;

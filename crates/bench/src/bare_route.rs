@@ -14,7 +14,7 @@ use axum::{
 
 use crate::trouble::{Trouble, Trying};
 
-/// The version of the answer, as [`crate::call::Callers::ask`] names it.
+/// The version of the answer, as [`crate::call::CallLines::ask`] names it.
 pub(crate) const VERSION: &str = "W/\"bare\"";
 
 /// Serves until the process is ended.

@@ -20,7 +20,7 @@ pub(crate) fn get(stream: &mut TcpStream, path: &str) -> std::io::Result<()> {
 }
 
 /// An answer to a call.
-pub(crate) struct Answer {
+pub(crate) struct CallAnswer {
     /// What the caller named the call.
     pub(crate) tag: u64,
     /// HTTP status.
@@ -33,7 +33,7 @@ pub(crate) struct Answer {
 }
 
 /// One connection.
-struct Caller {
+struct CallLine {
     stream: TcpStream,
     /// What has come of the answer.
     came: Vec<u8>,
@@ -41,8 +41,8 @@ struct Caller {
 }
 
 /// Connections that call; in a [`Poll`] they have the numbers from `base` on.
-pub(crate) struct Callers {
-    callers: Vec<Caller>,
+pub(crate) struct CallLines {
+    callers: Vec<CallLine>,
     /// Who may make the next call, whoever it is.
     idle: Vec<usize>,
     is_pool: bool,
@@ -51,7 +51,7 @@ pub(crate) struct Callers {
     request: Vec<u8>,
 }
 
-impl Callers {
+impl CallLines {
     /// Opens so many connections, of which any may make the next call.
     pub(crate) fn open(poll: &Poll, host: SocketAddr, count: usize, base: u64) -> Result<Self, Trouble> {
         let mut callers = Self::each(host, base);
@@ -72,7 +72,7 @@ impl Callers {
         stream.set_nodelay(true).trying("TCP_NODELAY")?;
         stream.set_nonblocking(true).trying("a socket that does not block")?;
         poll.add(&stream, self.base + self.callers.len() as u64)?;
-        self.callers.push(Caller { stream, came: Vec::new(), call: None });
+        self.callers.push(CallLine { stream, came: Vec::new(), call: None });
         Ok(())
     }
 
@@ -137,7 +137,7 @@ impl Callers {
     }
 
     /// Reads what has come on the connection of this number.
-    pub(crate) fn read(&mut self, number: u64) -> Result<Option<Answer>, Trouble> {
+    pub(crate) fn read(&mut self, number: u64) -> Result<Option<CallAnswer>, Trouble> {
         let Some(index) = number.checked_sub(self.base).and_then(|index| usize::try_from(index).ok()) else {
             return Ok(None);
         };
@@ -156,7 +156,7 @@ impl Callers {
         let (tag, sent) = caller.call.take().ok_or_else(|| Trouble::new("an answer that nobody asked for"))?;
         let status = std::str::from_utf8(&head[9..12]).ok().and_then(|status| status.parse().ok());
         let status = status.ok_or_else(|| Trouble::new("an answer without a status"))?;
-        let answer = Answer { tag, status, body: body.to_vec(), head: head.to_vec(), sent, came: now() };
+        let answer = CallAnswer { tag, status, body: body.to_vec(), head: head.to_vec(), sent, came: now() };
         caller.came.clear();
         if self.is_pool {
             self.idle.push(index);
@@ -169,7 +169,7 @@ impl Callers {
         &mut self,
         poll: &mut Poll,
         mut next: impl FnMut(&mut Vec<u8>) -> Option<(u64, &'static str, String)>,
-        mut done: impl FnMut(Answer) -> Result<(), Trouble>,
+        mut done: impl FnMut(CallAnswer) -> Result<(), Trouble>,
     ) -> Result<(), Trouble> {
         let (mut ready, mut body, mut has_more) = (Vec::new(), Vec::new(), true);
         loop {

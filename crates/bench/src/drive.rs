@@ -6,7 +6,7 @@ use crate::{
     child::Served,
     clock::{Micros, now},
     crowd::Crowd,
-    publisher::Publisher,
+    publisher::PositionPublisher,
     town,
     trouble::Trouble,
     usage::{Others, processor_micros},
@@ -25,7 +25,7 @@ const PATIENCE: Micros = 60_000_000;
 
 /// How fast.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Pace {
+pub(crate) enum DrivePace {
     /// So many deliveries in a second, evenly.
     Deliveries(f64),
     /// As fast as the server takes them in.
@@ -65,8 +65,8 @@ pub(crate) struct Driven {
 }
 
 /// The cars of a run and the lines on which they report.
-pub(crate) struct Fleet {
-    lines: Vec<Publisher>,
+pub(crate) struct BenchFleet {
+    lines: Vec<PositionPublisher>,
     /// When each order's car has reported last.
     last: Vec<Micros>,
     next: usize,
@@ -75,12 +75,12 @@ pub(crate) struct Fleet {
     moments: Vec<Micros>,
 }
 
-impl Fleet {
+impl BenchFleet {
     /// Opens the lines to a server; the crowd waits for them, too.
     pub(crate) fn open(crowd: &Crowd, server: &Served, orders: usize) -> Result<Self, Trouble> {
         let open = |line: usize| {
             let number = u64::MAX / 2 + line as u64;
-            Publisher::open(&crowd.poll, server.address(), crowd.dialect(), number)
+            PositionPublisher::open(&crowd.poll, server.address(), crowd.dialect(), number)
         };
         let lines = (0..LINES).map(open).collect::<Result<_, _>>()?;
         Ok(Self { lines, last: vec![0; orders], next: 0, at_once: 1, moments: Vec::new() })
@@ -112,13 +112,13 @@ impl Fleet {
         &mut self,
         crowd: &mut Crowd,
         server: &Served,
-        pace: Pace,
+        pace: DrivePace,
         seconds: f64,
     ) -> Result<Driven, Trouble> {
         let fan = crowd.len() as f64 / self.last.len() as f64;
         let pause = match pace {
-            Pace::Deliveries(rate) => 1_000_000.0 * fan / rate,
-            Pace::Saturated => 0.0,
+            DrivePace::Deliveries(rate) => 1_000_000.0 * fan / rate,
+            DrivePace::Saturated => 0.0,
         };
         self.restart(crowd);
         // What must not be is counted from the beginning.
@@ -212,7 +212,7 @@ impl Fleet {
         seconds: f64,
     ) -> Result<Driven, Trouble> {
         self.at_once = at_once;
-        let driven = self.drive(crowd, server, Pace::Saturated, seconds)?;
+        let driven = self.drive(crowd, server, DrivePace::Saturated, seconds)?;
         self.at_once = 1;
         let accepted = self.lines.iter().map(|line| line.accepted).sum::<u64>() as f64;
         let used = driven.cpu * driven.received.max(1.0);
@@ -244,13 +244,13 @@ impl Fleet {
     }
 
     fn flush(&mut self) -> Result<(), Trouble> {
-        self.lines.iter_mut().try_for_each(Publisher::flush)
+        self.lines.iter_mut().try_for_each(PositionPublisher::flush)
     }
 
     /// Waits for answers that must come before a moment.
     fn turn_until(&mut self, crowd: &mut Crowd, gives_up: Micros) -> Result<(), Trouble> {
         if now() >= gives_up {
-            let busy: Vec<_> = self.lines.iter().map(Publisher::busy).collect();
+            let busy: Vec<_> = self.lines.iter().map(PositionPublisher::busy).collect();
             return Err(Trouble::new(format!("calls were not answered: {busy:?} on the dispatch lines")));
         }
         self.turn(crowd, gives_up)

@@ -3,7 +3,7 @@
 
 /// What a server's frame is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum WireFrameKind {
     Text,
     Close,
     /// A ping or a pong.
@@ -63,7 +63,7 @@ impl<'a> Frames<'a> {
 }
 
 impl<'a> Iterator for Frames<'a> {
-    type Item = (Kind, &'a [u8]);
+    type Item = (WireFrameKind, &'a [u8]);
 
     fn next(&mut self) -> Option<Self::Item> {
         let (first, second) = (*self.bytes.first()?, *self.bytes.get(1)?);
@@ -75,10 +75,10 @@ impl<'a> Iterator for Frames<'a> {
         let payload = self.bytes.get(begins..begins.checked_add(length)?)?;
         self.bytes = &self.bytes[begins + length..];
         let kind = match first {
-            0x81 => Kind::Text,
-            0x88 => Kind::Close,
-            0x89 | 0x8a => Kind::Control,
-            _ => Kind::Other,
+            0x81 => WireFrameKind::Text,
+            0x88 => WireFrameKind::Close,
+            0x89 | 0x8a => WireFrameKind::Control,
+            _ => WireFrameKind::Other,
         };
         Some((kind, payload))
     }
@@ -111,7 +111,16 @@ mod tests {
         bytes.extend([0x88, 2, 3, 232, 0x89, 0, 0x81, 126, 0]);
         let mut frames = Frames::of(&bytes);
         let read: Vec<_> = frames.by_ref().map(|(kind, payload)| (kind, payload.len())).collect();
-        assert_eq!(read, [(Kind::Text, 2), (Kind::Text, 300), (Kind::Text, 0), (Kind::Close, 2), (Kind::Control, 0)]);
+        assert_eq!(
+            read,
+            [
+                (WireFrameKind::Text, 2),
+                (WireFrameKind::Text, 300),
+                (WireFrameKind::Text, 0),
+                (WireFrameKind::Close, 2),
+                (WireFrameKind::Control, 0)
+            ]
+        );
         assert_eq!(frames.rest(), [0x81, 126, 0]);
     }
 

@@ -8,24 +8,24 @@ use crate::{
     bare, bare_route,
     clock::now,
     machine::Machine,
-    report::{Report, Row},
-    runs::Run,
-    session::Session,
+    report::{BenchReport, ReportRow},
+    runs::BenchRun,
+    session::BenchSession,
     trouble::Trouble,
     usage::Others,
 };
 
 /// Measures Ovelle's release binary.
 #[derive(Parser)]
-struct Cli {
+struct BenchCli {
     #[command(subcommand)]
-    command: Command,
+    command: BenchCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum BenchCommand {
     /// Make the runs, print the table.
-    Run(Settings),
+    Run(BenchSettings),
     /// Be the bare server that stands beside the product.
     Bare,
     /// Be the bare HTTP server that answers what is in a file.
@@ -36,7 +36,7 @@ enum Command {
 }
 
 #[derive(Args)]
-struct Settings {
+struct BenchSettings {
     /// The binary that is measured.
     #[arg(long, default_value = "target/release/ovelle")]
     binary: PathBuf,
@@ -48,7 +48,7 @@ struct Settings {
     commit: String,
     /// Only these runs.
     #[arg(long, value_enum)]
-    only: Vec<Run>,
+    only: Vec<BenchRun>,
     /// Each figure once, in shorter runs.
     #[arg(long)]
     quick: bool,
@@ -66,10 +66,10 @@ struct Settings {
 /// Does what the command line says.
 #[must_use]
 pub fn main() -> ExitCode {
-    let done = match Cli::parse().command {
-        Command::Run(settings) => run(settings),
-        Command::Bare => bare::serve(),
-        Command::BareRoute { reply } => bare_route::serve(&reply),
+    let done = match BenchCli::parse().command {
+        BenchCommand::Run(settings) => run(settings),
+        BenchCommand::Bare => bare::serve(),
+        BenchCommand::BareRoute { reply } => bare_route::serve(&reply),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -77,24 +77,24 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(settings: Settings) -> Result<(), Trouble> {
-    let mut session = Session::new(Machine::prepare()?, settings.binary, &settings.folder)?;
+fn run(settings: BenchSettings) -> Result<(), Trouble> {
+    let mut session = BenchSession::new(Machine::prepare()?, settings.binary, &settings.folder)?;
     (session.postgres, session.redis) = (settings.postgres_url, settings.redis_url);
     session.times = settings.times.max(1);
     if settings.quick {
         (session.times, session.length) = (1, 0.4);
     }
-    let all = Run::ALL.into_iter().filter(|run| settings.only.is_empty() || settings.only.contains(run));
+    let all = BenchRun::ALL.into_iter().filter(|run| settings.only.is_empty() || settings.only.contains(run));
     for run in all {
         session.say(&format!("==> {run:?}"));
         let (begun, others) = (now(), Others::watch()?);
         run.make(&mut session)?;
         let cores = others.cores()?;
         session.say(&format!("  took {} s, others used {cores:.2} cores", (now() - begun) / 1_000_000));
-        session.rows.push(Row::new(format!("{run:?}: cores that others used"), vec![cores]));
+        session.rows.push(ReportRow::new(format!("{run:?}: cores that others used"), vec![cores]));
     }
     let details = serde_json::Value::Array(std::mem::take(&mut session.details));
-    let report = Report {
+    let report = BenchReport {
         commit: settings.commit,
         machine: session.machine.clone(),
         settings: format!("Each figure {} ×, {} of the usual length.", session.times, session.length),

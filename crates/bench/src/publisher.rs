@@ -10,7 +10,7 @@ use crate::{
     call::KEY,
     clock::{Micros, now, write_moment},
     crowd::{Dialect, upgrade, upgraded},
-    frame::{Frames, Kind, field, number, write_text},
+    frame::{Frames, WireFrameKind, field, number, write_text},
     histogram::Histogram,
     poll::Poll,
     trouble::{Trouble, Trying},
@@ -20,7 +20,7 @@ use crate::{
 const IN_FLIGHT: usize = 64;
 
 /// A connection that says where cars are.
-pub(crate) struct Publisher {
+pub(crate) struct PositionPublisher {
     stream: TcpStream,
     dialect: Dialect,
     /// Not yet handed to the kernel.
@@ -41,12 +41,12 @@ pub(crate) struct Publisher {
 
 /// A place on the earth, degrees.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct GeoPoint {
     pub(crate) lat: f64,
     pub(crate) lng: f64,
 }
 
-impl Publisher {
+impl PositionPublisher {
     /// Connects, and waits until the server takes calls.
     pub(crate) fn open(poll: &Poll, server: SocketAddr, dialect: Dialect, number: u64) -> Result<Self, Trouble> {
         let mut stream = TcpStream::connect(server).trying("a dispatch line")?;
@@ -94,7 +94,7 @@ impl Publisher {
     }
 
     /// Says where the car of this order was at these moments; it leaves with [`Self::flush`].
-    pub(crate) fn position(&mut self, order: usize, place: Place, moments: &[Micros]) -> Result<(), Trouble> {
+    pub(crate) fn position(&mut self, order: usize, place: GeoPoint, moments: &[Micros]) -> Result<(), Trouble> {
         match self.dialect {
             Dialect::Live | Dialect::Shop => {
                 let (text, id) = (&mut self.text, self.next);
@@ -103,7 +103,7 @@ impl Publisher {
                     .trying("a call")?;
                 for (index, moment) in moments.iter().enumerate() {
                     let comma = if index == 0 { "" } else { "," };
-                    let Place { lat, lng } = place;
+                    let GeoPoint { lat, lng } = place;
                     write!(text, r#"{comma}{{"lat":{lat:.5},"lng":{lng:.5},"at":""#).trying("a call")?;
                     write_moment(*moment, text);
                     text.extend(br#"","headingDeg":84,"speedKmh":31}"#);
@@ -167,11 +167,13 @@ impl Publisher {
         self.flush()
     }
 
-    fn hear(&mut self, kind: Kind, text: &[u8], now: Micros) -> Result<(), Trouble> {
+    fn hear(&mut self, kind: WireFrameKind, text: &[u8], now: Micros) -> Result<(), Trouble> {
         match (kind, field(text, br#""type":""#, b"\"")) {
-            (Kind::Text, Some(b"ack" | b"acks")) => {}
-            (Kind::Text, Some(b"beat")) | (Kind::Control, _) => return Ok(()),
-            (Kind::Text, Some(b"error")) if field(text, br#""code":""#, b"\"") == Some(b"service/unavailable") => {
+            (WireFrameKind::Text, Some(b"ack" | b"acks")) => {}
+            (WireFrameKind::Text, Some(b"beat")) | (WireFrameKind::Control, _) => return Ok(()),
+            (WireFrameKind::Text, Some(b"error"))
+                if field(text, br#""code":""#, b"\"") == Some(b"service/unavailable") =>
+            {
                 self.refused += 1;
                 let id = number(text, br#""id":"#).ok_or_else(|| Trouble::new("a refusal without its number"))?;
                 self.answered(id, 0, now);

@@ -12,7 +12,7 @@ use crate::{
 /// What a figure is to be.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Target {
+pub(crate) enum FigureTarget {
     AtMost(f64),
     AtLeast(f64),
     /// Of the ratio to what stands beside it.
@@ -23,14 +23,14 @@ pub(crate) enum Target {
 /// One line of the table: a figure, measured once or more.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Row {
+pub(crate) struct ReportRow {
     pub(crate) figure: String,
     pub(crate) samples: Vec<f64>,
     /// What stands beside it, measured in turn with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) beside: Option<Beside>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) target: Option<Target>,
+    pub(crate) target: Option<FigureTarget>,
 }
 
 /// What a figure is held against.
@@ -40,7 +40,7 @@ pub(crate) struct Beside {
     pub(crate) samples: Vec<f64>,
 }
 
-impl Row {
+impl ReportRow {
     /// A figure by itself.
     pub(crate) fn new(figure: impl Into<String>, samples: Vec<f64>) -> Self {
         Self { figure: figure.into(), samples, beside: None, target: None }
@@ -53,7 +53,7 @@ impl Row {
     }
 
     /// With a target.
-    pub(crate) fn target(mut self, target: Target) -> Self {
+    pub(crate) fn target(mut self, target: FigureTarget) -> Self {
         self.target = Some(target);
         self
     }
@@ -68,10 +68,10 @@ impl Row {
     fn is_met(&self) -> Option<bool> {
         let (own, ratio) = (median(&self.samples)?, median(&self.ratios()));
         Some(match self.target? {
-            Target::AtMost(bound) => own <= bound,
-            Target::AtLeast(bound) => own >= bound,
-            Target::RatioAtMost(bound) => ratio? <= bound,
-            Target::RatioAtLeast(bound) => ratio? >= bound,
+            FigureTarget::AtMost(bound) => own <= bound,
+            FigureTarget::AtLeast(bound) => own >= bound,
+            FigureTarget::RatioAtMost(bound) => ratio? <= bound,
+            FigureTarget::RatioAtLeast(bound) => ratio? >= bound,
         })
     }
 
@@ -79,10 +79,10 @@ impl Row {
         let beside =
             self.beside.as_ref().map_or(String::new(), |beside| format!("{} {}", beside.name, spread(&beside.samples)));
         let target = self.target.map_or(String::new(), |target| match target {
-            Target::AtMost(bound) => format!("≤ {}", number(bound)),
-            Target::AtLeast(bound) => format!("≥ {}", number(bound)),
-            Target::RatioAtMost(bound) => format!("≤ {} ×", number(bound)),
-            Target::RatioAtLeast(bound) => format!("≥ {} ×", number(bound)),
+            FigureTarget::AtMost(bound) => format!("≤ {}", number(bound)),
+            FigureTarget::AtLeast(bound) => format!("≥ {}", number(bound)),
+            FigureTarget::RatioAtMost(bound) => format!("≤ {} ×", number(bound)),
+            FigureTarget::RatioAtLeast(bound) => format!("≥ {} ×", number(bound)),
         });
         let ratio = if self.beside.is_some() { spread(&self.ratios()) } else { String::new() };
         let met = self.is_met().map_or("", |met| if met { "yes" } else { "**no**" });
@@ -93,18 +93,18 @@ impl Row {
 /// All that was measured.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Report {
+pub(crate) struct BenchReport {
     pub(crate) commit: String,
     pub(crate) machine: Machine,
     pub(crate) settings: String,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<ReportRow>,
     /// What a reader must know before believing a figure.
     pub(crate) warnings: Vec<String>,
     /// Of each run all that was counted.
     pub(crate) details: serde_json::Value,
 }
 
-impl Report {
+impl BenchReport {
     /// The table, and what must be known of it.
     pub(crate) fn table(&self) -> String {
         let Machine { processor, cores, memory_gib, kernel, pinned, descriptors } = &self.machine;
@@ -199,11 +199,11 @@ mod tests {
     #[test]
     fn a_target_is_met_by_the_median_of_the_ratios() {
         let row = |bound| {
-            let row = Row::new("CPU", vec![10.0, 30.0, 11.0]).beside("bare", vec![10.0, 10.0, 10.0]);
-            row.target(Target::RatioAtMost(bound))
+            let row = ReportRow::new("CPU", vec![10.0, 30.0, 11.0]).beside("bare", vec![10.0, 10.0, 10.0]);
+            row.target(FigureTarget::RatioAtMost(bound))
         };
         assert_eq!((row(1.15).is_met(), row(1.05).is_met()), (Some(true), Some(false)));
-        assert_eq!(Row::new("x", vec![]).target(Target::AtMost(1.0)).is_met(), None);
+        assert_eq!(ReportRow::new("x", vec![]).target(FigureTarget::AtMost(1.0)).is_met(), None);
         let mut text = String::new();
         row(1.15).write(&mut text).unwrap();
         assert_eq!(text, "| CPU | 11 (10–30) | bare 10 | 1.10 (1–3) | ≤ 1.15 × | yes |\n");

@@ -9,7 +9,7 @@ use crate::{
     crowd::Crowd,
     drive::Driven,
     machine::Machine,
-    report::Row,
+    report::ReportRow,
     trouble::{Trouble, Trying},
 };
 
@@ -17,7 +17,7 @@ use crate::{
 const AT_ITS_LIMIT: f64 = 0.9;
 
 /// What all runs share.
-pub(crate) struct Session {
+pub(crate) struct BenchSession {
     pub(crate) machine: Machine,
     pub(crate) binary: PathBuf,
     pub(crate) postgres: Option<String>,
@@ -28,13 +28,13 @@ pub(crate) struct Session {
     pub(crate) length: f64,
     folder: TempDir,
     databases: usize,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<ReportRow>,
     pub(crate) warnings: Vec<String>,
     /// Ready for the JSON beside the table.
     pub(crate) details: Vec<serde_json::Value>,
 }
 
-impl Session {
+impl BenchSession {
     /// Databases stand in a folder of their own below `folder`, gone with the session.
     pub(crate) fn new(machine: Machine, binary: PathBuf, folder: &Path) -> Result<Self, Trouble> {
         std::fs::create_dir_all(folder).trying("the folder of the results")?;

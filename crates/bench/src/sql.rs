@@ -122,12 +122,12 @@ async fn write_postgres(pool: PgPool, orders: Vec<i64>, began: Instant, seconds:
 }
 
 /// A database of its own in a PostgreSQL server; dropped with this.
-pub(crate) struct Database {
+pub(crate) struct BenchDatabase {
     server: String,
     name: String,
 }
 
-impl Database {
+impl BenchDatabase {
     /// Makes it.
     pub(crate) fn create(server: &str, number: usize) -> Result<Self, Trouble> {
         let name = format!("bench_{}_{number}", std::process::id());
@@ -158,7 +158,7 @@ impl Database {
     }
 }
 
-impl Drop for Database {
+impl Drop for BenchDatabase {
     fn drop(&mut self) {
         // What cannot be dropped is left to whoever owns the server.
         let _left = block_on(self.execute(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name)));

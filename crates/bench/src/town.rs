@@ -1,13 +1,13 @@
 //! The orders of a run: registered, put on the road, and told from where their cars are.
 
 use crate::{
-    call::{Answer, Callers},
+    call::{CallAnswer, CallLines},
     child::Served,
     clock::{Micros, now},
-    crowd::Order,
+    crowd::CrowdOrder,
     frame::field,
     poll::Poll,
-    publisher::Place,
+    publisher::GeoPoint,
     trouble::{Trouble, Trying},
 };
 
@@ -26,13 +26,13 @@ const SPEED: f64 = 4.32;
 const METRES_PER_DEGREE: f64 = 111_195.0;
 
 /// Registers so many deliveries of one restaurant.
-pub(crate) fn register(server: &Served, count: usize) -> Result<Vec<Order>, Trouble> {
+pub(crate) fn register(server: &Served, count: usize) -> Result<Vec<CrowdOrder>, Trouble> {
     let mut orders = vec![None; count];
     call_all(
         server,
         count,
         |order, body| {
-            let Place { lat, lng } = door(order);
+            let GeoPoint { lat, lng } = door(order);
             let customer = format!(
                 r#""name":"Aino Laine","phone":"+358 9 000 0001","streetAddress":"Mannerheimintie 13","postalCode":"00100",
                 "city":"Helsinki","coordinates":{{"lat":{lat:.5},"lng":{lng:.5}}}"#
@@ -48,7 +48,7 @@ pub(crate) fn register(server: &Served, count: usize) -> Result<Vec<Order>, Trou
                 let found = field(&answer.body, mark, b"\"").map(|found| String::from_utf8_lossy(found).into_owned());
                 found.ok_or_else(|| refused(answer))
             };
-            orders[order] = Some(Order { id: text(br#""orderId":""#)?, key: text(br#""orderKey":""#)? });
+            orders[order] = Some(CrowdOrder { id: text(br#""orderId":""#)?, key: text(br#""orderKey":""#)? });
             Ok(())
         },
     )?;
@@ -56,7 +56,7 @@ pub(crate) fn register(server: &Served, count: usize) -> Result<Vec<Order>, Trou
 }
 
 /// Gives each order a batch and a car of its own, and lets the cars leave.
-pub(crate) fn put_on_road(server: &Served, orders: &[Order]) -> Result<(), Trouble> {
+pub(crate) fn put_on_road(server: &Served, orders: &[CrowdOrder]) -> Result<(), Trouble> {
     for (method, action) in [("PUT", ""), ("POST", "/depart")] {
         call_all(
             server,
@@ -79,16 +79,16 @@ pub(crate) fn put_on_road(server: &Served, orders: &[Order]) -> Result<(), Troub
     clippy::cast_precision_loss,
     reason = "microseconds since 1970 are exact for centuries, and a place on a way is small"
 )]
-pub(crate) fn car(order: usize, moment: Micros) -> Place {
+pub(crate) fn car(order: usize, moment: Micros) -> GeoPoint {
     let door = door(order);
     let driven = moment as f64 / 1_000_000.0 * SPEED + order as f64;
     let way = FAR - NEAR;
     let left = NEAR + (driven % (2.0 * way) - way).abs();
-    Place { lat: door.lat + left / METRES_PER_DEGREE, lng: door.lng }
+    GeoPoint { lat: door.lat + left / METRES_PER_DEGREE, lng: door.lng }
 }
 
 /// A refusal, as the run's trouble.
-pub(crate) fn refused(answer: &Answer) -> Trouble {
+pub(crate) fn refused(answer: &CallAnswer) -> Trouble {
     Trouble::new(format!("a call is refused: {} {}", answer.status, String::from_utf8_lossy(&answer.body)))
 }
 
@@ -97,7 +97,7 @@ fn call_all(
     server: &Served,
     count: usize,
     mut call: impl FnMut(usize, &mut Vec<u8>) -> (&'static str, String),
-    mut done: impl FnMut(usize, &Answer) -> Result<(), Trouble>,
+    mut done: impl FnMut(usize, &CallAnswer) -> Result<(), Trouble>,
 ) -> Result<(), Trouble> {
     let mut left: Vec<usize> = (0..count).collect();
     for _ in 0..TRIES {
@@ -132,10 +132,10 @@ pub(crate) fn call_with(
     callers: usize,
     server: &Served,
     next: impl FnMut(&mut Vec<u8>) -> Option<(u64, &'static str, String)>,
-    done: impl FnMut(Answer) -> Result<(), Trouble>,
+    done: impl FnMut(CallAnswer) -> Result<(), Trouble>,
 ) -> Result<Micros, Trouble> {
     let mut poll = Poll::new()?;
-    let mut callers = Callers::open(&poll, server.address(), callers, 0)?;
+    let mut callers = CallLines::open(&poll, server.address(), callers, 0)?;
     let began = now();
     callers.all(&mut poll, next, done)?;
     Ok(now() - began)
@@ -143,8 +143,8 @@ pub(crate) fn call_with(
 
 /// The doors stand on a grid where the embedded router knows no streets.
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-fn door(order: usize) -> Place {
-    Place { lat: 62.240 + (order % 100) as f64 * 0.0001, lng: 25.740 + (order / 100 % 100) as f64 * 0.0002 }
+fn door(order: usize) -> GeoPoint {
+    GeoPoint { lat: 62.240 + (order % 100) as f64 * 0.0001, lng: 25.740 + (order / 100 % 100) as f64 * 0.0002 }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use domain::{
 };
 use tokio::sync::mpsc;
 
-use crate::{Message, Presences, Sightings, Viewers};
+use crate::{BusMessage, Presences, Sightings, Viewers};
 
 /// What can be listened to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ impl fmt::Display for Topic {
 /// An event from the bus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BusEvent {
-    /// A [`Message`] on a topic that this node listens to, encoded.
+    /// A [`BusMessage`] on a topic that this node listens to, encoded.
     Message(Bytes),
     /// The bus is up. Between a `Down` and an `Up` messages may have been lost.
     Up,
@@ -60,7 +60,7 @@ pub struct Listening {
 pub trait Bus: Send + Sync {
     /// Publishes a message to the other nodes that listen to the topic. Never waits; may drop. Over Redis a node that
     /// listens also receives its own messages.
-    fn publish(&self, topic: &Topic, message: &Message);
+    fn publish(&self, topic: &Topic, message: &BusMessage);
 
     /// Listens to a topic; returns when messages published from now on are received, or immediately with a gap while
     /// the bus is down.
@@ -77,7 +77,7 @@ pub trait Bus: Send + Sync {
 
     /// Keeps a sighting as the car's newest for [`domain::car::SHOWN_FOR`] and publishes it; does neither and returns
     /// false if one as new is known. While the bus is down only this node keeps it. Answers within half a second.
-    async fn sight(&self, sighting: &Sighting) -> bool;
+    async fn record_sighting(&self, sighting: &Sighting) -> bool;
 
     /// The newest sightings, if only this process keeps and receives them; then no other node is read or notified.
     fn kept_here(&self) -> Option<&Sightings> {

@@ -15,7 +15,9 @@ mod sightings;
 pub use interface::{Bus, BusEvent, Listening, Topic};
 pub use local::LocalBus;
 pub use log_throttle::LogThrottle;
-pub use message::{Announcement, BatchOutlook, CheckoutNews, Message, News, Outlook, RowNews, StateNews, StatusNews};
+pub use message::{
+    Announcement, BatchOutlook, BusMessage, CheckoutNews, OrderNews, OrderOutlook, RowNews, StateNews, StatusNews,
+};
 pub use presence::{PresenceReader, Presences, Viewers};
 pub use redis::{BadRedisUrl, RedisBus, RedisUrl};
 pub use sightings::Sightings;

@@ -15,7 +15,7 @@ use domain::{
 use fastpath::Shrink;
 use tokio::{sync::mpsc, time::Instant};
 
-use crate::{Bus, BusEvent, Listening, Message, Presences, Sightings, Topic, Viewers};
+use crate::{Bus, BusEvent, BusMessage, Listening, Presences, Sightings, Topic, Viewers};
 
 /// Messages that may wait for a node. One that does not fit is dropped; the sweep finds the change.
 const QUEUE: usize = 4096;
@@ -24,13 +24,13 @@ const QUEUE: usize = 4096;
 #[derive(Debug)]
 pub struct LocalBus {
     me: usize,
-    nodes: Arc<[Node]>,
+    nodes: Arc<[LocalNode]>,
     sightings: Arc<Sightings>,
     events: Mutex<Option<mpsc::Receiver<BusEvent>>>,
 }
 
 #[derive(Debug)]
-struct Node {
+struct LocalNode {
     topics: Mutex<HashSet<Topic>>,
     viewers: Mutex<Viewers>,
     queue: mpsc::Sender<BusEvent>,
@@ -49,10 +49,10 @@ impl LocalBus {
         let (nodes, receivers): (Vec<_>, Vec<_>) = (0..count)
             .map(|_| {
                 let (queue, events) = mpsc::channel(QUEUE);
-                (Node { topics: Mutex::default(), viewers: Mutex::default(), queue }, events)
+                (LocalNode { topics: Mutex::default(), viewers: Mutex::default(), queue }, events)
             })
             .unzip();
-        let nodes: Arc<[Node]> = nodes.into();
+        let nodes: Arc<[LocalNode]> = nodes.into();
         let sightings = Arc::new(Sightings::default());
         let place = |(me, events)| {
             let (nodes, sightings) = (Arc::clone(&nodes), Arc::clone(&sightings));
@@ -61,14 +61,14 @@ impl LocalBus {
         receivers.into_iter().enumerate().map(place).collect()
     }
 
-    fn others(&self) -> impl Iterator<Item = &Node> {
+    fn others(&self) -> impl Iterator<Item = &LocalNode> {
         self.nodes.iter().enumerate().filter(|(index, _)| *index != self.me).map(|(_, node)| node)
     }
 }
 
 #[async_trait]
 impl Bus for LocalBus {
-    fn publish(&self, topic: &Topic, message: &Message) {
+    fn publish(&self, topic: &Topic, message: &BusMessage) {
         let mut listeners = self.others().filter(|node| lock(&node.topics).contains(topic)).peekable();
         if listeners.peek().is_none() {
             return;
@@ -100,10 +100,10 @@ impl Bus for LocalBus {
         lock(&self.events).take()
     }
 
-    async fn sight(&self, sighting: &Sighting) -> bool {
+    async fn record_sighting(&self, sighting: &Sighting) -> bool {
         let is_new = self.sightings.keep(&Arc::new(sighting.clone()), Instant::now());
         if is_new && self.others().next().is_some() {
-            self.publish(&Topic::Car(sighting.car.clone()), &Message::Car(sighting.clone()));
+            self.publish(&Topic::Car(sighting.car.clone()), &BusMessage::Car(sighting.clone()));
         }
         is_new
     }
@@ -158,7 +158,7 @@ mod tests {
         let topic = Topic::Order(OrderId(1));
         nodes[1].listen(&topic).await;
         for _ in 0..QUEUE + 10 {
-            nodes[0].publish(&topic, &Message::Row(RowNews::new(OrderId(1), RestaurantId(1), Rev(1))));
+            nodes[0].publish(&topic, &BusMessage::Row(RowNews::new(OrderId(1), RestaurantId(1), Rev(1))));
         }
         let mut received = nodes[1].events().unwrap();
         let mut count = 0;

@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use outlook::status_number;
 
-pub use outlook::{BatchOutlook, Outlook};
+pub use outlook::{BatchOutlook, OrderOutlook};
 
 /// A message on the bus.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Message {
+pub enum BusMessage {
     /// On an order's topic: a committed change of it.
     Order(Announcement),
     /// On a restaurant's topic: one of its orders has changed.
@@ -125,18 +125,18 @@ pub struct Announcement {
     #[serde(default)]
     car_visibility_changed: bool,
     /// What happened.
-    pub news: News,
+    pub news: OrderNews,
 }
 
 /// What happened to an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum News {
+pub enum OrderNews {
     /// It took a status.
     Status(StatusNews),
     /// It changed without a new status; with its outlook if that has changed. Without one, what changed is feedback,
     /// which is read.
-    Change(Option<Outlook>),
+    Change(Option<OrderOutlook>),
 }
 
 /// A committed status.
@@ -152,23 +152,23 @@ pub struct StatusNews {
     /// A message to the customer.
     pub note: Option<String>,
     /// The order's estimate and batch as of this status.
-    pub outlook: Outlook,
+    pub outlook: OrderOutlook,
 }
 
 impl Announcement {
     /// A new status.
     #[must_use]
     pub fn status(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, news: StatusNews) -> Self {
-        Self::new(order, restaurant, seq, rev, News::Status(news))
+        Self::new(order, restaurant, seq, rev, OrderNews::Status(news))
     }
 
     /// A change without a new status; with `outlook` if the estimate or the batch has changed.
     #[must_use]
-    pub fn change(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, outlook: Option<Outlook>) -> Self {
-        Self::new(order, restaurant, seq, rev, News::Change(outlook))
+    pub fn change(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, outlook: Option<OrderOutlook>) -> Self {
+        Self::new(order, restaurant, seq, rev, OrderNews::Change(outlook))
     }
 
-    fn new(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, news: News) -> Self {
+    fn new(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, news: OrderNews) -> Self {
         Self {
             order: order.0,
             restaurant: restaurant.0,
@@ -244,7 +244,7 @@ mod tests {
             basis: Basis::Batch,
         };
         let batch = BatchOutlook { minutes: Some(12), updated_at: second(3), stops_before: 2 };
-        let outlook = Outlook { estimate: Some(estimate), batch: Some(batch) };
+        let outlook = OrderOutlook { estimate: Some(estimate), batch: Some(batch) };
         let status = |status| StatusNews {
             status,
             at: second(2),
@@ -254,14 +254,14 @@ mod tests {
         };
         let (order, restaurant) = (OrderId(10_234), RestaurantId(12));
         let statuses = Status::ALL.map(|of| Announcement::status(order, restaurant, Seq(7), Rev(9), status(of)));
-        let changes = [None, Some(outlook), Some(Outlook::default())]
+        let changes = [None, Some(outlook), Some(OrderOutlook::default())]
             .map(|outlook| Announcement::change(order, restaurant, Seq(7), Rev(9), outlook));
         for news in statuses.into_iter().chain(changes) {
-            let sent = Message::Order(news.showing("auto-1".parse().ok(), true));
+            let sent = BusMessage::Order(news.showing("auto-1".parse().ok(), true));
             let bytes = serde_json::to_vec(&sent).unwrap();
-            assert_eq!(serde_json::from_slice::<Message>(&bytes).unwrap(), sent);
+            assert_eq!(serde_json::from_slice::<BusMessage>(&bytes).unwrap(), sent);
         }
-        let settled = Message::Checkout(CheckoutNews::new(order));
-        assert_eq!(serde_json::from_slice::<Message>(&serde_json::to_vec(&settled).unwrap()).unwrap(), settled);
+        let settled = BusMessage::Checkout(CheckoutNews::new(order));
+        assert_eq!(serde_json::from_slice::<BusMessage>(&serde_json::to_vec(&settled).unwrap()).unwrap(), settled);
     }
 }

@@ -20,19 +20,19 @@ const KEPT: Duration = Duration::from_secs(SHOWN_FOR.as_secs().unsigned_abs());
 
 /// The newest sighting of each car, in this process.
 #[derive(Debug, Default)]
-pub struct Sightings(Mutex<Kept>);
+pub struct Sightings(Mutex<SightingMap>);
 
-type Kept = CarMap<KeptSighting>;
+type SightingMap = CarMap<ExpiringSighting>;
 
 /// A sighting, and until when it is shown.
 #[derive(Debug)]
-struct KeptSighting {
+struct ExpiringSighting {
     newest: Arc<Sighting>,
     until: Instant,
 }
 
 impl Sightings {
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, SightingMap> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -51,7 +51,7 @@ impl Sightings {
     pub fn touch_cars<'a>(&self, cars: impl Iterator<Item = &'a CarId>) {
         let all = self.lock();
         let kept = cars.filter_map(|car| all.get(car));
-        prefetch(kept.map(KeptSighting::touch));
+        prefetch(kept.map(ExpiringSighting::touch));
     }
 
     /// Replaces a car's sighting by what `next` makes of the one shown, if it makes one.
@@ -72,10 +72,10 @@ impl Sightings {
         Some(newest)
     }
 
-    fn insert(all: &mut Kept, newest: &Arc<Sighting>, now: Instant) {
+    fn insert(all: &mut SightingMap, newest: &Arc<Sighting>, now: Instant) {
         all.retain(|_, kept| now < kept.until);
         all.shrink_if_sparse();
-        all.insert(newest.car.clone(), KeptSighting::new(newest, now));
+        all.insert(newest.car.clone(), ExpiringSighting::new(newest, now));
     }
 
     /// The newest sighting of a car.
@@ -85,7 +85,7 @@ impl Sightings {
     }
 }
 
-impl KeptSighting {
+impl ExpiringSighting {
     fn new(newest: &Arc<Sighting>, now: Instant) -> Self {
         Self { newest: Arc::clone(newest), until: now + KEPT }
     }

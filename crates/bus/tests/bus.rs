@@ -2,7 +2,7 @@
 
 use std::{future::Future, sync::Arc, time::Duration};
 
-use bus::{Bus, BusEvent, LocalBus, Message, RedisBus, RedisUrl, RowNews, Topic, Viewers};
+use bus::{Bus, BusEvent, BusMessage, LocalBus, RedisBus, RedisUrl, RowNews, Topic, Viewers};
 use deps::Chance;
 use domain::{
     car::{Position, Sighting},
@@ -29,7 +29,7 @@ impl Node {
     }
 
     /// The next message.
-    async fn receives(&mut self) -> Message {
+    async fn receives(&mut self) -> BusMessage {
         loop {
             match timeout(PATIENCE, self.events.recv()).await.expect("a message comes") {
                 Some(BusEvent::Message(bytes)) => return serde_json::from_slice(&bytes).expect("a message"),
@@ -91,8 +91,8 @@ fn order(id: i64) -> Topic {
     Topic::Order(OrderId(id))
 }
 
-fn news(rev: i64) -> Message {
-    Message::Row(RowNews::new(OrderId(1), RestaurantId(1), Rev(rev)))
+fn news(rev: i64) -> BusMessage {
+    BusMessage::Row(RowNews::new(OrderId(1), RestaurantId(1), Rev(rev)))
 }
 
 fn car(name: &str) -> CarId {
@@ -118,7 +118,7 @@ bus_contract!(what_is_listened_to_is_received_in_order, |[a, mut b]| async move 
     }
     let (mut first, mut second) = (Vec::new(), Vec::new());
     for _ in 0..2000 {
-        let Message::Row(news) = b.receives().await else { panic!("a row was published") };
+        let BusMessage::Row(news) = b.receives().await else { panic!("a row was published") };
         if news.rev().0 > 0 { first.push(news.rev().0) } else { second.push(-news.rev().0) }
     }
     let all: Vec<i64> = (1..=1000).collect();
@@ -169,12 +169,12 @@ bus_contract!(listening_twice_is_listening, |[a, mut b]| async move {
 
 bus_contract!(the_newest_sighting_of_a_car_counts_on_every_node, |[a, b]| async move {
     assert_eq!(b.bus.sighting(&car("auto 1")).await, None);
-    assert!(a.bus.sight(&seen("auto 1", 10)).await);
-    assert!(!b.bus.sight(&seen("auto 1", 9)).await, "it is older");
-    assert!(!b.bus.sight(&seen("auto 1", 10)).await, "it is as old");
-    assert!(b.bus.sight(&seen("auto 2", 1)).await, "another car has nothing to do with it");
-    assert!(b.bus.sight(&seen("auto 1", 11)).await);
-    assert!(!a.bus.sight(&seen("auto 1", 10)).await);
+    assert!(a.bus.record_sighting(&seen("auto 1", 10)).await);
+    assert!(!b.bus.record_sighting(&seen("auto 1", 9)).await, "it is older");
+    assert!(!b.bus.record_sighting(&seen("auto 1", 10)).await, "it is as old");
+    assert!(b.bus.record_sighting(&seen("auto 2", 1)).await, "another car has nothing to do with it");
+    assert!(b.bus.record_sighting(&seen("auto 1", 11)).await);
+    assert!(!a.bus.record_sighting(&seen("auto 1", 10)).await);
     for node in [&a, &b] {
         assert_eq!(node.bus.sighting(&car("auto 1")).await, Some(seen("auto 1", 11)));
         assert_eq!(node.bus.sighting(&car("auto 2")).await, Some(seen("auto 2", 1)));
@@ -184,9 +184,9 @@ bus_contract!(the_newest_sighting_of_a_car_counts_on_every_node, |[a, b]| async 
 
 bus_contract!(many_cars_are_read_in_one_call, |[a, b]| async move {
     assert_eq!(a.bus.sightings(&[]).await, []);
-    assert!(a.bus.sight(&seen("auto 1", 10)).await);
-    assert!(b.bus.sight(&seen("auto 3", 30)).await);
-    assert!(b.bus.sight(&seen("auto 4", 40)).await);
+    assert!(a.bus.record_sighting(&seen("auto 1", 10)).await);
+    assert!(b.bus.record_sighting(&seen("auto 3", 30)).await);
+    assert!(b.bus.record_sighting(&seen("auto 4", 40)).await);
     for node in [&a, &b] {
         let mut found = node.bus.sightings(&["auto 3", "auto 2", "auto 1"].map(car)).await;
         found.sort_by_key(|sighting| sighting.position.at);
@@ -256,18 +256,18 @@ bus_contract!(many_viewers_are_published_as_well_as_few, |[a, b]| async move {
 bus_contract!(a_new_sighting_is_published_whole, |[a, mut b]| async move {
     let whole = Sighting { trail: [position(1), position(2)].into(), ..seen("Åke's \"auto\"", 3) };
     b.bus.listen(&Topic::Car(whole.car.clone())).await;
-    assert!(a.bus.sight(&whole).await);
-    assert!(!a.bus.sight(&Sighting { trail: Box::default(), ..whole.clone() }).await);
-    assert!(a.bus.sight(&seen("Åke's \"auto\"", 4)).await);
-    assert_eq!(b.receives().await, Message::Car(whole));
-    assert_eq!(b.receives().await, Message::Car(seen("Åke's \"auto\"", 4)), "a stale one is not published");
+    assert!(a.bus.record_sighting(&whole).await);
+    assert!(!a.bus.record_sighting(&Sighting { trail: Box::default(), ..whole.clone() }).await);
+    assert!(a.bus.record_sighting(&seen("Åke's \"auto\"", 4)).await);
+    assert_eq!(b.receives().await, BusMessage::Car(whole));
+    assert_eq!(b.receives().await, BusMessage::Car(seen("Åke's \"auto\"", 4)), "a stale one is not published");
 });
 
 bus_contract!(of_many_at_once_the_newest_sighting_stays, |[a, b]| async move {
     let reports = (0..100).map(|second| {
         let node = if second % 2 == 0 { &a } else { &b };
         // Neither forth nor back.
-        async move { node.bus.sight(&seen("auto", (second * 37) % 100)).await }
+        async move { node.bus.record_sighting(&seen("auto", (second * 37) % 100)).await }
     });
     let kept = futures_util::future::join_all(reports).await;
     assert!(kept.contains(&true));

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bus::{Bus, BusEvent, Message, RedisBus, RowNews, Topic};
+use bus::{Bus, BusEvent, BusMessage, RedisBus, RowNews, Topic};
 use deps::Chance;
 use domain::{
     car::{Position, Sighting},
@@ -62,7 +62,7 @@ impl Node {
 
 fn rev(bytes: &[u8]) -> i64 {
     match serde_json::from_slice(bytes) {
-        Ok(Message::Row(news)) => news.rev().0,
+        Ok(BusMessage::Row(news)) => news.rev().0,
         other => panic!("news were expected, not {other:?}"),
     }
 }
@@ -75,8 +75,8 @@ fn channel(id: i64) -> String {
     format!("ovelle:test:order:{id}")
 }
 
-fn news(rev: i64) -> Message {
-    Message::Row(RowNews::new(OrderId(1), RestaurantId(1), Rev(rev)))
+fn news(rev: i64) -> BusMessage {
+    BusMessage::Row(RowNews::new(OrderId(1), RestaurantId(1), Rev(rev)))
 }
 
 fn seen(second: i64) -> Sighting {
@@ -174,12 +174,12 @@ async fn a_frozen_server_holds_nobody_up() {
     server.pause();
     // Until the failure is noticed, callers may wait for a moment, and no longer.
     let (topic, sighting) = (order(1), seen(1));
-    let (listening, kept) = tokio::join!(node.bus.listen(&topic), node.bus.sight(&sighting));
+    let (listening, kept) = tokio::join!(node.bus.listen(&topic), node.bus.record_sighting(&sighting));
     assert!(listening.gap && kept && frozen.elapsed() < AT_ONCE, "{:?}", frozen.elapsed());
     assert_eq!(node.bus.sighting(&car()).await, Some(seen(1)));
     assert_eq!(node.next().await, BusEvent::Down);
     let started = Instant::now();
-    assert!(node.bus.listen(&order(2)).await.gap && node.bus.sight(&seen(2)).await);
+    assert!(node.bus.listen(&order(2)).await.gap && node.bus.record_sighting(&seen(2)).await);
     assert!(started.elapsed() < AT_ONCE / 2, "a bus that is away is not waited for");
     server.resume();
     assert_eq!(node.next().await, BusEvent::Up);
@@ -292,7 +292,10 @@ async fn a_server_that_comes_late_is_waited_for() {
     assert!(!node.bus.is_up() && !node.bus.is_up_within(Duration::from_millis(50)).await);
     assert!(node.bus.listen(&order(1)).await.gap);
     node.bus.publish(&order(1), &news(0));
-    assert!(node.bus.sight(&seen(1)).await && !node.bus.sight(&seen(1)).await, "one node alone still works");
+    assert!(
+        node.bus.record_sighting(&seen(1)).await && !node.bus.record_sighting(&seen(1)).await,
+        "one node alone still works"
+    );
     assert_eq!(node.bus.sighting(&car()).await, Some(seen(1)));
     server.restart().await;
     assert!(node.bus.is_up_within(PATIENCE).await);
@@ -306,21 +309,21 @@ async fn a_server_that_comes_late_is_waited_for() {
 async fn no_older_sighting_wins_after_an_outage() {
     let Some(mut server) = RedisServer::start().await else { return };
     let (mut a, mut b) = (Node::up(&server.url()).await, Node::up(&server.url()).await);
-    assert!(a.bus.sight(&seen(10)).await);
+    assert!(a.bus.record_sighting(&seen(10)).await);
     server.kill();
     for node in [&mut a, &mut b] {
         assert_eq!(node.next().await, BusEvent::Down);
     }
-    assert!(a.bus.sight(&seen(20)).await && !a.bus.sight(&seen(15)).await);
+    assert!(a.bus.record_sighting(&seen(20)).await && !a.bus.record_sighting(&seen(15)).await);
     assert_eq!(a.bus.sighting(&car()).await, Some(seen(20)));
     server.restart().await;
     for node in [&mut a, &mut b] {
         assert_eq!(node.next().await, BusEvent::Up);
     }
-    assert!(b.bus.sight(&seen(18)).await, "Redis has forgotten all, and this node has seen nothing newer");
-    assert!(!a.bus.sight(&seen(19)).await);
+    assert!(b.bus.record_sighting(&seen(18)).await, "Redis has forgotten all, and this node has seen nothing newer");
+    assert!(!a.bus.record_sighting(&seen(19)).await);
     assert_eq!(a.bus.sighting(&car()).await, Some(seen(20)));
-    assert!(b.bus.sight(&seen(21)).await && !a.bus.sight(&seen(21)).await);
+    assert!(b.bus.record_sighting(&seen(21)).await && !a.bus.record_sighting(&seen(21)).await);
     assert_eq!(a.bus.sighting(&car()).await, Some(seen(21)));
 }
 
@@ -328,13 +331,13 @@ async fn no_older_sighting_wins_after_an_outage() {
 async fn a_server_that_forgets_all_is_given_the_newest_again() {
     let Some(server) = RedisServer::start().await else { return };
     let (a, b) = (Node::up(&server.url()).await, Node::up(&server.url()).await);
-    assert!(a.bus.sight(&seen(1)).await);
+    assert!(a.bus.record_sighting(&seen(1)).await);
     let life: i64 = server.cli(&["PTTL", "ovelle:test:car:auto"]).await;
     assert!((100_000..=120_000).contains(&life), "a car's position is kept for two minutes: {life}");
     server.cli::<()>(&["FLUSHALL"]).await;
     server.cli::<()>(&["SCRIPT", "FLUSH"]).await;
     assert_eq!(b.bus.sighting(&car()).await, None);
-    assert!(a.bus.sight(&seen(2)).await);
+    assert!(a.bus.record_sighting(&seen(2)).await);
     assert_eq!(b.bus.sighting(&car()).await, Some(seen(2)));
     server.cli::<()>(&["SET", "ovelle:test:car:auto", "nonsense"]).await;
     assert_eq!(b.bus.sighting(&car()).await, None);

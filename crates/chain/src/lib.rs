@@ -30,7 +30,8 @@ mod time;
 
 pub use area::{Area, TimedFee};
 pub use campaign::{
-    Campaign, CampaignCode, CampaignImage, Combo, ComboOption, Conditions, CrossSell, Effect, Filter, PrepaidSource,
+    Campaign, CampaignCode, CampaignEffect, CampaignImage, Combo, ComboOption, Conditions, CrossSell, Filter,
+    PrepaidSource,
 };
 pub use chain::Chain;
 pub use code::{LONGEST_CODE, NotACode, PromotionCode};

@@ -4,7 +4,7 @@
 
 use chain::{
     Chain,
-    hours::{Busy, Question, RestaurantState, zone},
+    hours::{KitchenDelay, Question, ServiceState, zone},
 };
 use domain::order::OrderType;
 use jiff::{SignedDuration, Timestamp, civil::DateTime};
@@ -40,7 +40,7 @@ fn chain_of(shops: &[Value]) -> Chain {
 
 fn question<'q>(
     chain: &'q Chain,
-    states: &'q [RestaurantState; 2],
+    states: &'q [ServiceState; 2],
     order_type: OrderType,
     now: Timestamp,
 ) -> Question<'q> {
@@ -63,11 +63,9 @@ fn question<'q>(
 fn a_change_is_told_to_the_minute_or_the_next_five_minutes_are() {
     let hours = json!([daily(1, "10:00", "22:03"), daily(2, "11:02", "20:58"), daily(4, "10:00", "21:31")]);
     let chain = chain_of(&[shop("12", &hours, &json!([]), None)]);
-    let busy = Some(Busy { minutes: 5, until: at("2026-11-24 12:01") });
-    let states = [
-        RestaurantState { pauses: vec![(OrderType::Delivery, at("2026-11-24 13:04"))], busy },
-        RestaurantState::default(),
-    ];
+    let busy = Some(KitchenDelay { minutes: 5, until: at("2026-11-24 12:01") });
+    let states =
+        [ServiceState { pauses: vec![(OrderType::Delivery, at("2026-11-24 13:04"))], busy }, ServiceState::default()];
     let next = |order_type, now: &str| question(&chain, &states, order_type, at(now)).next_change_at();
     let [delivery, pickup, _] = TYPES;
     for (order_type, now, then) in [
@@ -97,8 +95,8 @@ fn a_change_is_told_to_the_minute_or_the_next_five_minutes_are() {
     assert_eq!(next(delivery, "2026-11-24 20:53"), at("2026-11-24 20:53") + TICK);
 
     // A delay ends just before deliveries begin: the sooner of the two is told.
-    let busy = Some(Busy { minutes: 5, until: at("2026-11-24 11:01") });
-    let soon = [RestaurantState { pauses: Vec::new(), busy }, RestaurantState::default()];
+    let busy = Some(KitchenDelay { minutes: 5, until: at("2026-11-24 11:01") });
+    let soon = [ServiceState { pauses: Vec::new(), busy }, ServiceState::default()];
     let next_of = |now: &str| question(&chain, &soon, delivery, at(now)).next_change_at();
     assert_eq!(next_of("2026-11-24 11:00"), at("2026-11-24 11:01"));
     assert_eq!(next_of("2026-11-24 11:01"), at("2026-11-24 11:02"));
@@ -114,7 +112,7 @@ fn a_change_is_told_to_the_minute_or_the_next_five_minutes_are() {
 #[derive(Debug, Clone)]
 struct Scene {
     shops: Vec<Value>,
-    states: [RestaurantState; 2],
+    states: [ServiceState; 2],
     now: Timestamp,
     due: Option<Timestamp>,
 }
@@ -140,13 +138,13 @@ fn weeks() -> impl Strategy<Value = Value> {
     })
 }
 
-fn state(begins: Timestamp) -> impl Strategy<Value = RestaurantState> {
+fn state(begins: Timestamp) -> impl Strategy<Value = ServiceState> {
     let until = move |minutes: i64| begins + SignedDuration::from_mins(minutes);
     let pause = (0..3_usize, 0..200_i64).prop_map(move |(kind, minutes)| (TYPES[kind], until(minutes)));
     let busy = proptest::option::of((1..60_u32, 0..200_i64));
-    (proptest::collection::vec(pause, 0..3), busy).prop_map(move |(pauses, busy)| RestaurantState {
+    (proptest::collection::vec(pause, 0..3), busy).prop_map(move |(pauses, busy)| ServiceState {
         pauses,
-        busy: busy.map(|(minutes, until_minutes)| Busy { minutes, until: until(until_minutes) }),
+        busy: busy.map(|(minutes, until_minutes)| KitchenDelay { minutes, until: until(until_minutes) }),
     })
 }
 
@@ -190,7 +188,7 @@ proptest! {
         for order_type in TYPES {
             let mut question = Question { pre_order_time: scene.due, ..question(&chain, &scene.states, order_type, scene.now) };
             for _ in 0..20 {
-                let (said, next) = (question.said(), question.next_change_at());
+                let (said, next) = (question.summary(), question.next_change_at());
                 prop_assert!(next > question.now);
                 let ahead = next.duration_since(question.now);
                 prop_assert!(ahead <= SignedDuration::from_mins(5));
@@ -198,10 +196,10 @@ proptest! {
                 let whole = Timestamp::from_second(question.now.as_second().div_euclid(60) * 60 + 60).unwrap();
                 let looks = [question.now + TICK, next - TICK, whole, minute(1), minute(2), minute(3), minute(4)];
                 for look in looks.into_iter().filter(|look| (question.now..next).contains(look)) {
-                    prop_assert_eq!(&question.at(look).said(), &said, "{} of {:?}", look, &question);
+                    prop_assert_eq!(&question.at(look).summary(), &said, "{} of {:?}", look, &question);
                 }
                 if next.as_second() % 300 != 0 {
-                    let changed = [next, next + TICK].iter().any(|then| question.at(*then).said() != said);
+                    let changed = [next, next + TICK].iter().any(|then| question.at(*then).summary() != said);
                     prop_assert!(changed, "{} tells of no change", next);
                 }
                 question = question.at(next);
@@ -219,7 +217,7 @@ proptest! {
                 let later = question.at(question.next_change_at().max(question.now + SignedDuration::from_secs(*step)));
                 let then = later.said_since(Timestamp::MIN);
                 prop_assert!(since <= then && then.is_none_or(|then| then <= later.now), "{since:?} {then:?} {later:?}");
-                prop_assert!(since < then || question.said() == later.said(), "{since:?} of {question:?} and {later:?}");
+                prop_assert!(since < then || question.summary() == later.summary(), "{since:?} of {question:?} and {later:?}");
                 prop_assert_eq!(later.said_since(then.unwrap_or(Timestamp::MIN)), None, "it is the newest");
                 (question, since) = (later, then);
             }
@@ -231,7 +229,7 @@ proptest! {
 fn it_is_looked_back_a_week_and_no_farther() {
     let weekend = json!([daily(1, "00:00", "24:00")]);
     let always = chain_of(&[shop("12", &weekend, &json!([]), None)]);
-    let states = [RestaurantState::default(), RestaurantState::default()];
+    let states = [ServiceState::default(), ServiceState::default()];
     let since =
         |chain: &Chain, now: &str| question(chain, &states, OrderType::Pickup, at(now)).said_since(Timestamp::MIN);
     assert_eq!(since(&always, "2026-11-24 12:00"), None, "nothing ever changes");

@@ -7,7 +7,7 @@ use domain::words::{Lines, Words};
 use jiff::SignedDuration;
 use server::{
     ApiError,
-    address::Caller,
+    address::ClientAddress,
     rate::AddressCalls,
     rate_limits::{NamedLimit, RateLimits},
 };
@@ -39,7 +39,7 @@ impl FaqSearches {
     ///
     /// # Errors
     /// 422 for a term that is too short, 429 over the limit.
-    pub(crate) async fn log(&self, term: &str, results: u32, caller: &Caller) -> Result<(), ApiError> {
+    pub(crate) async fn log(&self, term: &str, results: u32, caller: &ClientAddress) -> Result<(), ApiError> {
         self.0.count(caller.address).await?;
         let term = term.trim();
         if term.chars().count() < SHORTEST {

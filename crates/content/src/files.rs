@@ -122,7 +122,7 @@ impl StoryFile {
 
 /// What is to be said of the stories of a content folder.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct StoryCheck {
     /// How many there are.
     pub count: usize,
     /// What makes a story one that cannot be read.
@@ -133,8 +133,8 @@ pub struct Checked {
 
 /// Reads all stories of a content folder.
 #[must_use]
-pub fn check(folder: &Path, hosts: &Hosts) -> Checked {
-    let mut checked = Checked::default();
+pub fn check(folder: &Path, hosts: &Hosts) -> StoryCheck {
+    let mut checked = StoryCheck::default();
     let files = match list(folder) {
         Ok(files) => files,
         Err(error) => {

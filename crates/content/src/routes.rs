@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use server::{
     ApiError, ErrorBody, Json, Path,
-    address::Caller,
+    address::ClientAddress,
     document::{Document, KeptFor},
 };
 use utoipa::{ToSchema, openapi::OpenApi};
@@ -29,7 +29,7 @@ use crate::{
 
 /// What these routes work on.
 #[derive(Debug, Clone)]
-pub struct Content {
+pub struct ContentState {
     pub stories: Stories,
     pub chain: CurrentChain,
     pub searches: FaqSearches,
@@ -66,7 +66,7 @@ const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=600");
 const NOT_KEPT: HeaderValue = HeaderValue::from_static("private, no-store");
 
 /// The routes, ready to serve.
-pub fn router(content: Content) -> Router {
+pub fn router(content: ContentState) -> Router {
     // A slug's slashes may stand as they are, or as `%2F`.
     documented().split_for_parts().0.route("/api/cms/stories/{slug}/{*rest}", get(get_deeper)).with_state(content)
 }
@@ -77,7 +77,7 @@ pub fn document() -> OpenApi {
     documented().into_openapi()
 }
 
-fn documented() -> OpenApiRouter<Content> {
+fn documented() -> OpenApiRouter<ContentState> {
     OpenApiRouter::new().routes(routes!(get_story)).routes(routes!(log_faq_search))
 }
 
@@ -92,7 +92,7 @@ fn documented() -> OpenApiRouter<Content> {
         (status = 403, description = "A token that shows no drafts", body = ErrorBody),
         (status = 404, description = "No such story", body = ErrorBody)))]
 async fn get_story(
-    State(content): State<Content>,
+    State(content): State<ContentState>,
     Path(slug): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -100,7 +100,7 @@ async fn get_story(
 }
 
 async fn get_deeper(
-    State(content): State<Content>,
+    State(content): State<ContentState>,
     Path((slug, rest)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -114,15 +114,15 @@ async fn get_deeper(
         (status = 204, description = "It stands in the log, cut to 100 characters, without e-mails and long numbers"),
         (status = "4XX", description = "A term of less than three characters, or too many searches", body = ErrorBody)))]
 async fn log_faq_search(
-    State(content): State<Content>,
-    caller: Caller,
+    State(content): State<ContentState>,
+    caller: ClientAddress,
     Json(FaqSearch { term, results }): Json<FaqSearch>,
 ) -> Result<StatusCode, ApiError> {
     content.searches.log(&term, results, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn answer(content: &Content, slug: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
+fn answer(content: &ContentState, slug: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
     let (version, kept) = match headers.get(PREVIEW) {
         None => (StoryVersion::Published, KEPT),
         Some(token) if content.stories.shows_drafts(token.as_bytes()) => (StoryVersion::Draft, NOT_KEPT),

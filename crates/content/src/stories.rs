@@ -28,16 +28,16 @@ pub struct StoriesParts {
 
 /// The stories in force, the same for all who hold a clone.
 #[derive(Debug, Clone)]
-pub struct Stories(Arc<Inner>);
+pub struct Stories(Arc<StoriesInner>);
 
 #[derive(Debug)]
-struct Inner {
+struct StoriesInner {
     parts: StoriesParts,
-    kept: RwLock<HashMap<(StorySlug, StoryVersion), Kept>>,
+    kept: RwLock<HashMap<(StorySlug, StoryVersion), CachedStory>>,
 }
 
 #[derive(Debug, Clone)]
-struct Kept {
+struct CachedStory {
     stamp: Stamp,
     /// Its last good form; none where it never had one.
     story: Option<Arc<Story>>,
@@ -47,7 +47,7 @@ impl Stories {
     /// Reads them for the first time.
     #[must_use]
     pub fn read(parts: StoriesParts) -> Self {
-        let stories = Self(Arc::new(Inner { parts, kept: RwLock::default() }));
+        let stories = Self(Arc::new(StoriesInner { parts, kept: RwLock::default() }));
         stories.refresh();
         stories
     }
@@ -95,7 +95,7 @@ impl Stories {
         self.set(kept.collect());
     }
 
-    fn kept(&self, file: &StoryFile, before: Option<&Kept>) -> Kept {
+    fn kept(&self, file: &StoryFile, before: Option<&CachedStory>) -> CachedStory {
         if let Some(before) = before.filter(|before| before.stamp == file.stamp) {
             return before.clone();
         }
@@ -112,20 +112,20 @@ impl Stories {
                 before.and_then(|before| before.story.clone())
             }
         };
-        Kept { stamp: file.stamp, story }
+        CachedStory { stamp: file.stamp, story }
     }
 
-    fn built_in(&self) -> HashMap<(StorySlug, StoryVersion), Kept> {
+    fn built_in(&self) -> HashMap<(StorySlug, StoryVersion), CachedStory> {
         let stamp = Stamp { modified: Timestamp::UNIX_EPOCH, length: 0 };
         let read = |(slug, text): (&str, &str)| {
             let slug: StorySlug = slug.parse().ok()?;
             let (story, _) = story::read("", &slug, text.as_bytes(), stamp.modified, &self.0.parts.hosts).ok()?;
-            Some(((slug, StoryVersion::Published), Kept { stamp, story: Some(Arc::new(story)) }))
+            Some(((slug, StoryVersion::Published), CachedStory { stamp, story: Some(Arc::new(story)) }))
         };
         BUILT_IN.into_iter().filter_map(read).collect()
     }
 
-    fn set(&self, kept: HashMap<(StorySlug, StoryVersion), Kept>) {
+    fn set(&self, kept: HashMap<(StorySlug, StoryVersion), CachedStory>) {
         *self.0.kept.write().unwrap_or_else(PoisonError::into_inner) = kept;
     }
 }

@@ -32,7 +32,7 @@ pub enum StoryVersion {
 /// The form of a file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Form {
+struct StoryForm {
     #[serde(default, rename = "$comment")]
     _comment: Option<Value>,
     /// When it was changed; the file's own time where it is not said.
@@ -51,7 +51,7 @@ pub(crate) fn read(
     modified: Timestamp,
     hosts: &Hosts,
 ) -> Result<(Story, Vec<StoryFault>), StoryFault> {
-    let form: Form = serde_json::from_slice(bytes).map_err(|error| StoryFault {
+    let form: StoryForm = serde_json::from_slice(bytes).map_err(|error| StoryFault {
         file: file.to_owned(),
         line: error.line().max(1),
         path: String::new(),

@@ -120,7 +120,7 @@ fn a_check_says_every_fault_with_its_place() {
 fn the_built_in_stories_are_sound_and_lead_to_what_there_is() {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
     let slugs = slugs_below(&content.join("stories"), "");
-    assert_eq!(check(&content, &Hosts::default()), content::Checked { count: slugs.len(), ..Default::default() });
+    assert_eq!(check(&content, &Hosts::default()), content::StoryCheck { count: slugs.len(), ..Default::default() });
     let (stories, chain) = (Stories::read(StoriesParts::default()), chain::Chain::built_in());
     let mut links = Vec::new();
     for slug in &slugs {

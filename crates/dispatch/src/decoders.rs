@@ -8,10 +8,10 @@ use server::decoders::is_answered;
 use crate::{connection, routes::bodies};
 
 /// A decoder: whether the bytes are what it reads.
-pub type Decoder = fn(&[u8]) -> bool;
+pub type DispatchDecoder = fn(&[u8]) -> bool;
 
 /// All of them, by the names of the fuzz targets.
-pub const ALL: [(&str, Decoder); 6] = [
+pub const ALL: [(&str, DispatchDecoder); 6] = [
     ("dispatch_frame", dispatch_frame),
     ("register_body", register_body),
     ("status_body", status_body),

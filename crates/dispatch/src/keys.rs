@@ -10,7 +10,7 @@ use std::{
 };
 
 use domain::{ids::RestaurantId, key::fingerprint};
-use server::dispatch_key::DispatchKey;
+use server::dispatch_key::DispatchCaller;
 use store::{Store, StoreError};
 use tokio::time::Instant;
 
@@ -25,7 +25,7 @@ const REMEMBERED: usize = 1024;
 
 /// Keys given in the configuration: `[NAME=]KEY` or `[NAME=]KEY@12+14`, comma separated.
 #[derive(Debug, Clone, Default)]
-pub struct ConfiguredKeys(Vec<([u8; 32], DispatchKey)>);
+pub struct ConfiguredKeys(Vec<([u8; 32], DispatchCaller)>);
 
 impl ConfiguredKeys {
     /// Whether a token is one of them.
@@ -72,7 +72,7 @@ impl FromStr for ConfiguredKeys {
     }
 }
 
-fn configured(number: usize, part: &str) -> Result<([u8; 32], DispatchKey), BadKeys> {
+fn configured(number: usize, part: &str) -> Result<([u8; 32], DispatchCaller), BadKeys> {
     let (key, bound) = part.rsplit_once('@').map_or((part, None), |(key, bound)| (key, Some(bound)));
     let restaurants = bound.map_or(Ok(Vec::new()), |bound| bound.split('+').map(str::parse).collect());
     let restaurants = restaurants.map_err(|_| BadKeys::Restaurants(number))?;
@@ -86,7 +86,7 @@ fn configured(number: usize, part: &str) -> Result<([u8; 32], DispatchKey), BadK
     // A key without a name is known by its own print, wherever in the list it stands.
     let name = name
         .map_or_else(|| format!("key-{:02x}{:02x}{:02x}{:02x}", print[0], print[1], print[2], print[3]), str::to_owned);
-    Ok((print, DispatchKey::new(&name, None, &restaurants)))
+    Ok((print, DispatchCaller::new(&name, None, &restaurants)))
 }
 
 /// A text that ends in `=` and is shorter than this is no key.
@@ -102,19 +102,19 @@ fn named(text: &str) -> Option<(&str, &str)> {
 /// A key that somebody holds open.
 pub(crate) struct OpenKey {
     /// The key.
-    pub(crate) key: Arc<DispatchKey>,
+    pub(crate) key: Arc<DispatchCaller>,
     /// Ends within 5 seconds after the key was revoked.
     pub(crate) revoked: Pin<Box<dyn Future<Output = ()> + Send>>,
 }
 
 /// All keys: those of the configuration and those of the database.
 #[derive(Clone)]
-pub struct DispatchKeys(Arc<Inner>);
+pub struct DispatchKeys(Arc<DispatchKeysInner>);
 
-struct Inner {
+struct DispatchKeysInner {
     configured: ConfiguredKeys,
     store: Store,
-    remembered: Mutex<HashMap<[u8; 32], (Instant, DispatchKey)>>,
+    remembered: Mutex<HashMap<[u8; 32], (Instant, DispatchCaller)>>,
     in_use: tokio::sync::Mutex<Option<(Instant, HashSet<[u8; 32]>)>>,
 }
 
@@ -122,14 +122,19 @@ impl DispatchKeys {
     /// Keys of the configuration beside those of the store.
     #[must_use]
     pub fn new(configured: ConfiguredKeys, store: Store) -> Self {
-        Self(Arc::new(Inner { configured, store, remembered: Mutex::default(), in_use: tokio::sync::Mutex::default() }))
+        Self(Arc::new(DispatchKeysInner {
+            configured,
+            store,
+            remembered: Mutex::default(),
+            in_use: tokio::sync::Mutex::default(),
+        }))
     }
 
     /// Whose key this is.
     ///
     /// # Errors
     /// Where the database cannot be asked.
-    pub async fn find(&self, key: &str) -> Result<Option<DispatchKey>, StoreError> {
+    pub async fn find(&self, key: &str) -> Result<Option<DispatchCaller>, StoreError> {
         let print = fingerprint(key);
         let configured = self.0.configured.0.iter().find(|(known, _)| *known == print);
         if let Some((_, key)) = configured {
@@ -139,7 +144,7 @@ impl DispatchKeys {
             return Ok(Some(key));
         }
         let found = self.0.store.dispatch_keys().by_hash(&print).await?.filter(|key| key.revoked_at.is_none());
-        let key = found.map(|key| DispatchKey::new(&key.name, Some(key.source), &key.restaurants));
+        let key = found.map(|key| DispatchCaller::new(&key.name, Some(key.source), &key.restaurants));
         if let Some(key) = &key {
             self.remember(print, key.clone());
         }
@@ -182,13 +187,13 @@ impl DispatchKeys {
         Ok(in_use.as_ref().is_some_and(|(_, prints)| prints.contains(print)))
     }
 
-    fn remembered(&self, print: &[u8; 32]) -> Option<DispatchKey> {
+    fn remembered(&self, print: &[u8; 32]) -> Option<DispatchCaller> {
         let remembered = self.0.remembered.lock().unwrap_or_else(PoisonError::into_inner);
         let (since, key) = remembered.get(print)?;
         (since.elapsed() < BELIEVED).then(|| key.clone())
     }
 
-    fn remember(&self, print: [u8; 32], key: DispatchKey) {
+    fn remember(&self, print: [u8; 32], key: DispatchCaller) {
         let mut remembered = self.0.remembered.lock().unwrap_or_else(PoisonError::into_inner);
         if remembered.len() >= REMEMBERED {
             remembered.retain(|_, (since, _)| since.elapsed() < BELIEVED);
@@ -205,7 +210,7 @@ mod tests {
 
     use super::*;
 
-    fn read(text: &str) -> Vec<([u8; 32], DispatchKey)> {
+    fn read(text: &str) -> Vec<([u8; 32], DispatchCaller)> {
         text.parse::<ConfiguredKeys>().unwrap().0
     }
 

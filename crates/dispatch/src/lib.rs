@@ -12,5 +12,5 @@ mod statuses;
 mod texts;
 
 pub use keys::{BadKeys, ConfiguredKeys, DispatchKeys};
-pub use limits::Limits;
-pub use state::{Dispatch, Kitchens};
+pub use limits::DispatchLimits;
+pub use state::{Dispatch, KitchenTopics};

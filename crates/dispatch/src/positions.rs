@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use orders::{PositionsError, PositionsTaken};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use server::{ApiError, dispatch_key::DispatchKey, extract::from_value};
+use server::{ApiError, dispatch_key::DispatchCaller, extract::from_value};
 use smallvec::SmallVec;
 use tokio::time::Instant;
 use utoipa::ToSchema;
@@ -25,7 +25,7 @@ const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
 pub(crate) const DECIMALS: f64 = 100_000.0;
 
 /// Positions that were checked; mostly one.
-pub(crate) type Checked = SmallVec<[Position; 1]>;
+pub(crate) type CheckedPositions = SmallVec<[Position; 1]>;
 
 /// Where a car was at a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, ToSchema)]
@@ -59,7 +59,7 @@ pub(crate) struct PositionsSet {
 /// this index.
 pub(crate) async fn take(
     dispatch: &Dispatch,
-    key: &DispatchKey,
+    key: &DispatchCaller,
     car: &CarId,
     items: &[Value],
     accepted: Instant,
@@ -80,9 +80,9 @@ pub(crate) fn check_read(
     items: &[NewPosition],
     now: Timestamp,
     field: impl Fn(usize) -> String,
-) -> Result<Checked, ApiError> {
+) -> Result<CheckedPositions, ApiError> {
     check_count(items.len())?;
-    let mut checked = Checked::new();
+    let mut checked = CheckedPositions::new();
     for (index, item) in items.iter().enumerate() {
         checked.push(item.check(now).map_err(|error| error.within(&field(index)))?);
     }
@@ -96,7 +96,7 @@ fn check_count(count: usize) -> Result<(), ApiError> {
 /// Takes positions that were checked.
 pub(crate) async fn take_checked(
     dispatch: &Dispatch,
-    key: &DispatchKey,
+    key: &DispatchCaller,
     car: &CarId,
     positions: Vec<Position>,
     accepted: Instant,

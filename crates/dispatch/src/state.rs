@@ -11,10 +11,10 @@ use domain::{
 };
 use live::{Connection, Connections, Frame};
 use orders::Orders;
-use server::{ApiError, dispatch_key::DispatchKey, origin::AllowedOrigins, session::SessionCookie};
+use server::{ApiError, dispatch_key::DispatchCaller, origin::AllowedOrigins, session::SessionCookie};
 
 use crate::{
-    DispatchKeys, Limits,
+    DispatchKeys, DispatchLimits,
     texts::{MAX_TEXT, is_text},
 };
 
@@ -26,11 +26,11 @@ pub struct Dispatch {
     /// Whose keys there are.
     pub keys: DispatchKeys,
     /// What kitchens watch.
-    pub kitchens: Arc<dyn Kitchens>,
+    pub kitchens: Arc<dyn KitchenTopics>,
     /// The connections of this node.
     pub connections: Connections,
     /// The bounds of each.
-    pub limits: Limits,
+    pub limits: DispatchLimits,
     /// The session's cookie.
     pub cookie: SessionCookie,
     /// From where browsers may open a connection, and make changing calls.
@@ -41,7 +41,7 @@ pub struct Dispatch {
 
 /// What kitchens watch.
 #[async_trait]
-pub trait Kitchens: Send + Sync {
+pub trait KitchenTopics: Send + Sync {
     /// Lets a kitchen's connection watch a restaurant's orders and what the restaurant says of itself, beginning with an
     /// answer.
     ///
@@ -77,7 +77,7 @@ impl FromRef<Dispatch> for AllowedOrigins {
 }
 
 /// The order of a path or an item: its number, or `ext:` and the name that this key gave it.
-pub(crate) async fn find_order(dispatch: &Dispatch, key: &DispatchKey, text: &str) -> Result<OrderId, ApiError> {
+pub(crate) async fn find_order(dispatch: &Dispatch, key: &DispatchCaller, text: &str) -> Result<OrderId, ApiError> {
     let Some(external) = text.strip_prefix("ext:") else {
         return text.parse().map_err(|_| ApiError::new(Code::OrderNotFound));
     };

@@ -5,10 +5,10 @@ use domain::{
     order::Status,
 };
 use jiff::{SignedDuration, Timestamp};
-use orders::Report;
+use orders::ReportedStatus;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use server::{ApiError, dispatch_key::DispatchKey, extract::from_value, words::check_length};
+use server::{ApiError, dispatch_key::DispatchCaller, extract::from_value, words::check_length};
 use store::Appended;
 use tokio::time::Instant;
 use utoipa::ToSchema;
@@ -80,7 +80,7 @@ pub(crate) struct StatusSet {
 /// Reports one status; `accepted`: when the call was read.
 pub(crate) async fn set_one(
     dispatch: &Dispatch,
-    key: &DispatchKey,
+    key: &DispatchCaller,
     order: OrderId,
     body: SetStatus,
     accepted: Instant,
@@ -106,7 +106,7 @@ impl SetStatus {
         self.check(now, Instant::now()).map(drop)
     }
 
-    pub(crate) fn check(self, now: Timestamp, accepted: Instant) -> Result<Report, ApiError> {
+    pub(crate) fn check(self, now: Timestamp, accepted: Instant) -> Result<ReportedStatus, ApiError> {
         let status = Status::try_from(self.status).map_err(|_| ApiError::invalid("status"))?;
         if self.if_seq.is_some_and(|seq| seq < 0) {
             return Err(ApiError::invalid("ifSeq"));
@@ -127,7 +127,7 @@ impl SetStatus {
         if status == Status::Cancelled && note.is_none() {
             return Err(ApiError::invalid("note"));
         }
-        Ok(Report {
+        Ok(ReportedStatus {
             status,
             event_id: self.event_id,
             if_seq: self.if_seq.map(Seq),

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use domain::{
-    car::{Door, Position, Road, Sighting, Turn, take},
+    car::{Door, Position, PositionVisibility, Sighting, StopTurn, take},
     estimate::{Plan, car_estimate, kitchen_estimate},
     geo::LatLng,
     ids::{CarId, OrderId},
@@ -36,17 +36,22 @@ fn estimates(criterion: &mut Criterion) {
     let door = |metres: u32| Door {
         order: OrderId(metres.into()),
         place: place(metres, 0),
-        turn: Turn::attempt(0),
+        turn: StopTurn::attempt(0),
         done: None,
         until: None,
     };
     let doors = [500, 800].map(door);
-    let road = Road { stops_before: 1, others: doors.into(), door: Some(place(2_000, 0)), ..Road::default() };
+    let visibility = PositionVisibility {
+        stops_before: 1,
+        others: doors.into(),
+        door: Some(place(2_000, 0)),
+        ..PositionVisibility::default()
+    };
     let position = Position { place: place(970, 3), at: now, heading_deg: None, speed_kmh: None, accuracy_m: None };
     let car: CarId = "auto-1".parse().expect("a name");
     let seen = Sighting::new(None, car.clone(), position, &doors);
     criterion.bench_function("whether a car may be seen", |bench| {
-        bench.iter(|| road.shown(black_box(&seen), now).is_some())
+        bench.iter(|| visibility.shown(black_box(&seen), now).is_some())
     });
     let next = Position { place: place(975, 3), at: now + SignedDuration::from_secs(1), ..position };
     criterion.bench_function("a position taken", |bench| {

@@ -29,7 +29,7 @@ pub struct Window {
 
 /// What of an order decides whether a board shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct BoardTimes {
     /// When it is due: promised, else asked for, else placed.
     pub due: Timestamp,
     /// When it became over, if it is.
@@ -98,8 +98,8 @@ impl std::fmt::Debug for BoardRow {
 impl BoardRow {
     /// What decides whether a board shows it.
     #[must_use]
-    pub fn standing(&self) -> Standing {
-        Standing {
+    pub fn times(&self) -> BoardTimes {
+        BoardTimes {
             due: due(self.promised_at, self.pre_order_time, self.placed_at),
             over_at: self.over_at,
             expires_at: self.expires_at,
@@ -122,7 +122,7 @@ impl Window {
 
     /// Whether an order is shown.
     #[must_use]
-    pub fn shows(&self, order: &Standing) -> bool {
+    pub fn shows(&self, order: &BoardTimes) -> bool {
         match order.over_at {
             Some(over_at) => over_at > self.over_since,
             None => order.due < self.due_before && order.expires_at > self.now,
@@ -165,8 +165,8 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn open(due: &str) -> Standing {
-        Standing { due: at(due), over_at: None, expires_at: Timestamp::MAX }
+    fn open(due: &str) -> BoardTimes {
+        BoardTimes { due: at(due), over_at: None, expires_at: Timestamp::MAX }
     }
 
     #[test]
@@ -188,14 +188,14 @@ mod tests {
         assert!(!window.shows(&open("2026-11-21T22:00:00Z")));
         let kitchen = Window::of_all(at("2026-11-21T12:00:00Z"));
         assert!(kitchen.shows(&open("2026-12-24T15:00:00Z")));
-        let expired = Standing { expires_at: window.now, ..open("2026-11-21T12:00:00Z") };
+        let expired = BoardTimes { expires_at: window.now, ..open("2026-11-21T12:00:00Z") };
         assert!(!window.shows(&expired) && !kitchen.shows(&expired));
     }
 
     #[test]
     fn what_is_over_stays_for_less_than_a_quarter_of_an_hour() {
         let now = at("2026-11-21T12:00:00Z");
-        let over = |over_at| Standing { over_at: Some(at(over_at)), ..open("2026-12-24T12:00:00Z") };
+        let over = |over_at| BoardTimes { over_at: Some(at(over_at)), ..open("2026-12-24T12:00:00Z") };
         assert!(Window::of_today(now).shows(&over("2026-11-21T11:45:00.000001Z")));
         assert!(!Window::of_today(now).shows(&over("2026-11-21T11:45:00Z")));
     }

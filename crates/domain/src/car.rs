@@ -5,9 +5,9 @@
 //! of another's is ever shown").
 
 mod belief;
-mod road;
 mod sighting;
 mod stop;
+mod visibility;
 mod visit;
 
 use jiff::{SignedDuration, Timestamp};
@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::geo::LatLng;
 
-pub use belief::{Doubted, Taken, VAGUE_METRES, take};
-pub use road::{DOOR_METRES, Door, Road, Unseen};
+pub use belief::{Doubted, PositionVerdict, VAGUE_METRES, take};
 pub use sighting::Sighting;
-pub use stop::{ENDED_FOR, Stop, Turn, doors_of};
+pub use stop::{ENDED_FOR, Stop, StopTurn, doors_of};
+pub use visibility::{DOOR_METRES, Door, PositionVisibility, Unseen};
 pub use visit::{Visit, Visits};
 
 /// A position that is older than this is shown to nobody.

@@ -12,7 +12,7 @@ const EARTH: HaversineMeasure = HaversineMeasure::new(EARTH_RADIUS_METRES);
 
 /// A point, in degrees; always finite and within range.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Raw")]
+#[serde(try_from = "RawLatLng")]
 pub struct LatLng {
     lat: f64,
     lng: f64,
@@ -81,14 +81,14 @@ impl LatLng {
 }
 
 #[derive(Deserialize)]
-struct Raw {
+struct RawLatLng {
     lat: f64,
     lng: f64,
 }
 
-impl TryFrom<Raw> for LatLng {
+impl TryFrom<RawLatLng> for LatLng {
     type Error = OutOfRange;
-    fn try_from(raw: Raw) -> Result<Self, OutOfRange> {
+    fn try_from(raw: RawLatLng) -> Result<Self, OutOfRange> {
         Self::new(raw.lat, raw.lng)
     }
 }

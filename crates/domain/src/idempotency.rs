@@ -58,7 +58,7 @@ pub struct KnownKey {
 
 /// What a call with a known key is to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeyStanding {
+pub enum KeyState {
     /// The key no longer counts: it is a new one.
     Expired,
     /// It stands for something else.
@@ -74,13 +74,13 @@ pub enum KeyStanding {
 impl KnownKey {
     /// What a call with this key is to do at a moment.
     #[must_use]
-    pub fn standing(&self, now: Timestamp) -> KeyStanding {
+    pub fn state(&self, now: Timestamp) -> KeyState {
         match self {
-            Self { expires_at, .. } if *expires_at <= now => KeyStanding::Expired,
-            Self { is_same_body: false, .. } => KeyStanding::OtherBody,
-            Self { is_answered: true, .. } => KeyStanding::Answered,
-            Self { begun_at, .. } if now.duration_since(*begun_at) >= LOST_AFTER => KeyStanding::Lost,
-            _ => KeyStanding::Running,
+            Self { expires_at, .. } if *expires_at <= now => KeyState::Expired,
+            Self { is_same_body: false, .. } => KeyState::OtherBody,
+            Self { is_answered: true, .. } => KeyState::Answered,
+            Self { begun_at, .. } if now.duration_since(*begun_at) >= LOST_AFTER => KeyState::Lost,
+            _ => KeyState::Running,
         }
     }
 }
@@ -108,13 +108,13 @@ mod tests {
             expires_at: begun_at + KEY_LIFE,
         };
         let after = |seconds| begun_at + SignedDuration::from_secs(seconds);
-        assert_eq!(known(true, false).standing(after(9)), KeyStanding::Running);
-        assert_eq!(known(true, false).standing(after(10)), KeyStanding::Lost);
-        assert_eq!(known(true, true).standing(after(86_399)), KeyStanding::Answered);
-        assert_eq!(known(true, true).standing(after(86_400)), KeyStanding::Expired);
-        assert_eq!(known(false, false).standing(after(9)), KeyStanding::OtherBody);
-        assert_eq!(known(false, true).standing(after(60)), KeyStanding::OtherBody);
-        assert_eq!(known(false, true).standing(after(86_400)), KeyStanding::Expired);
+        assert_eq!(known(true, false).state(after(9)), KeyState::Running);
+        assert_eq!(known(true, false).state(after(10)), KeyState::Lost);
+        assert_eq!(known(true, true).state(after(86_399)), KeyState::Answered);
+        assert_eq!(known(true, true).state(after(86_400)), KeyState::Expired);
+        assert_eq!(known(false, false).state(after(9)), KeyState::OtherBody);
+        assert_eq!(known(false, true).state(after(60)), KeyState::OtherBody);
+        assert_eq!(known(false, true).state(after(86_400)), KeyState::Expired);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A drive to a door: routed once, then scaled by what is left of its line (hub: "From a press to a
+//! A drive to a door: routed once, then scaled by what is left of its line (ARCHITECTURE.md, "From a status report to a
 //! commit").
 
 use crate::geo::LatLng;

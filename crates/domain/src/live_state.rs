@@ -16,7 +16,7 @@ pub struct LiveState {
     pub pause: Option<Pause>,
     pub busy: Option<Busy>,
     /// In the order in which it was said.
-    pub out: Vec<Out>,
+    pub out: Vec<StockOut>,
     /// What is there although the chain's files say that it has run out.
     pub back: Vec<Article>,
 }
@@ -43,7 +43,7 @@ pub struct Busy {
 
 /// Something that has run out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Out {
+pub struct StockOut {
     pub article: Article,
     /// None: in all sizes.
     pub size: Option<String>,
@@ -95,7 +95,7 @@ pub enum StateChange {
     Busy(Busy),
     NotBusy,
     /// Something has run out.
-    Out(Out),
+    Out(StockOut),
     /// Something is there again in one size, or in all.
     Back {
         article: Article,
@@ -200,7 +200,7 @@ mod tests {
 
     fn out(id: &str, size: Option<&str>, until: Option<Timestamp>) -> StateChange {
         let size = size.map(str::to_owned);
-        StateChange::Out(Out { article: article(id), size, until, by: "kitchen".to_owned(), at: at(0) })
+        StateChange::Out(StockOut { article: article(id), size, until, by: "kitchen".to_owned(), at: at(0) })
     }
 
     fn back(id: &str, size: Option<&str>, is_out_by_files: bool) -> StateChange {

@@ -59,10 +59,10 @@ const ENTRY: usize = 20;
 
 /// What was counted lately, the oldest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RateLog(Vec<Entry>);
+pub struct RateLog(Vec<RateEntry>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Entry {
+struct RateEntry {
     /// µs since 1970.
     at: i64,
     /// What tells it from others that are counted with it.
@@ -79,7 +79,7 @@ impl RateLog {
             let (at, rest) = bytes.split_first_chunk()?;
             let (mark, rest) = rest.split_first_chunk()?;
             let count = rest.try_into().ok()?;
-            Some(Entry {
+            Some(RateEntry {
                 at: i64::from_be_bytes(*at),
                 mark: u64::from_be_bytes(*mark),
                 count: u32::from_be_bytes(count),
@@ -91,7 +91,7 @@ impl RateLog {
     /// The log as it is kept.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let bytes = |entry: &Entry| {
+        let bytes = |entry: &RateEntry| {
             let count = entry.count.to_be_bytes();
             entry.at.to_be_bytes().into_iter().chain(entry.mark.to_be_bytes()).chain(count).collect::<Vec<_>>()
         };
@@ -124,7 +124,7 @@ impl RateLog {
         let full = self.0.len() >= ENTRIES;
         let before = if full { self.0.pop() } else { None };
         let count = before.map_or(0, |newest| newest.count).saturating_add(1);
-        self.0.push(Entry { at, mark, count });
+        self.0.push(RateEntry { at, mark, count });
     }
 
     /// Counts one with a mark anew: what was counted with it before counts no more.

@@ -14,7 +14,7 @@ const LONG_NUMBER: usize = 6;
 
 /// What somebody typed, understood.
 #[derive(Clone, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub struct SearchTerms {
     /// The order with this number.
     pub number: Option<OrderId>,
     /// Orders whose phone number begins so, in [`comparable`]'s spelling.
@@ -28,14 +28,14 @@ pub struct Wanted {
 #[error("more than {MOST_WORDS} words")]
 pub struct TooManyWords;
 
-impl std::fmt::Debug for Wanted {
+impl std::fmt::Debug for SearchTerms {
     /// Without the contents: it is made of a person.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Wanted(…)")
     }
 }
 
-impl Wanted {
+impl SearchTerms {
     /// Understands a text; one without anything to look for wants all.
     ///
     /// # Errors
@@ -107,8 +107,8 @@ mod tests {
 
     use super::*;
 
-    fn wanted(text: &str) -> Wanted {
-        Wanted::parse(text).unwrap()
+    fn wanted(text: &str) -> SearchTerms {
+        SearchTerms::parse(text).unwrap()
     }
 
     fn strings(texts: &[&str]) -> Vec<String> {
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!((code.number, code.words), (None, strings(&["00170"])));
         let long = wanted("401234");
         assert_eq!((long.number, long.phones), (Some(OrderId(401_234)), strings(&["401234", "0401234"])));
-        assert_eq!(wanted("#10234"), Wanted { number: Some(OrderId(10234)), ..Wanted::default() });
+        assert_eq!(wanted("#10234"), SearchTerms { number: Some(OrderId(10234)), ..SearchTerms::default() });
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(wanted("Äiti,  Vilhonkatu 4").words, strings(&["vilhonkatu", "äiti", "4"]));
         assert_eq!(wanted("Ma\u{308}kela\u{308} \u{200b}").words, strings(&["mäkelä"]), "however it was composed");
         assert!(wanted("  ").is_all() && !wanted("a").is_all());
-        assert_eq!(Wanted::parse("a b c d e f g h i"), Err(TooManyWords));
+        assert_eq!(SearchTerms::parse("a b c d e f g h i"), Err(TooManyWords));
     }
 
     #[test]

@@ -1,17 +1,17 @@
-//! What the rooms of a crate import from each other, read from their sources.
+//! What the modules of a crate import from each other, read from their sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source_file::SourceFile;
 
-/// The imports of a crate's rooms, each with a file in which it stands.
+/// The imports of a crate's modules, each with a file in which it stands.
 #[derive(Debug, Clone)]
-pub struct Rooms {
-    /// The rooms: the files and folders right below `src/`.
+pub struct ModuleImports {
+    /// The modules: the files and folders right below `src/`.
     pub names: BTreeSet<String>,
     /// Who imports whom.
     pub imports: BTreeMap<(String, String), String>,
-    /// What rooms import from `lib.rs` itself, each with the file.
+    /// What modules import from `lib.rs` itself, each with the file.
     pub from_root: BTreeMap<String, String>,
 }
 
@@ -82,7 +82,7 @@ fn first_names(text: &str) -> Vec<&str> {
     names
 }
 
-impl Rooms {
+impl ModuleImports {
     /// Those of a crate.
     #[must_use]
     pub fn of(name: &str, files: &[SourceFile]) -> Self {
@@ -94,36 +94,38 @@ impl Rooms {
             .collect();
         let names = modules.iter().filter(|module| !module.is_root()).map(|module| module.path[0].clone()).collect();
         let renamed = named_again(&modules, &names);
-        let mut rooms = Self { names, imports: BTreeMap::new(), from_root: BTreeMap::new() };
+        let mut found = Self { names, imports: BTreeMap::new(), from_root: BTreeMap::new() };
         for module in modules.iter().filter(|module| !module.is_root() && !module.is_test()) {
             let supers = "super::".repeat(module.path.len());
             for imported in names_behind(&module.text, "crate::").into_iter().chain(names_behind(&module.text, &supers))
             {
-                let is_room = rooms.names.contains(imported);
-                match renamed.get(imported).cloned().or_else(|| is_room.then(|| imported.to_owned())) {
-                    Some(room) if room == module.path[0] => {}
-                    Some(room) => drop(rooms.imports.insert((module.path[0].clone(), room), module.file.path.clone())),
+                let is_module = found.names.contains(imported);
+                match renamed.get(imported).cloned().or_else(|| is_module.then(|| imported.to_owned())) {
+                    Some(other) if other == module.path[0] => {}
+                    Some(other) => {
+                        drop(found.imports.insert((module.path[0].clone(), other), module.file.path.clone()))
+                    }
                     None if imported.is_empty() || imported == "self" => {}
-                    None => drop(rooms.from_root.insert(imported.to_owned(), module.file.path.clone())),
+                    None => drop(found.from_root.insert(imported.to_owned(), module.file.path.clone())),
                 }
             }
         }
-        rooms
+        found
     }
 }
 
-/// What the root names again, each with its room.
-fn named_again(modules: &[Module], rooms: &BTreeSet<String>) -> BTreeMap<String, String> {
+/// What the root names again, each with its module.
+fn named_again(modules: &[Module], names: &BTreeSet<String>) -> BTreeMap<String, String> {
     let mut again = BTreeMap::new();
     for module in modules.iter().filter(|module| module.is_root()) {
         for statement in module.text.split(';').filter_map(|text| text.split("use ").nth(1)) {
-            let Some((room, rest)) = statement.split_once("::").filter(|(room, _)| rooms.contains(*room)) else {
+            let Some((name, rest)) = statement.split_once("::").filter(|(name, _)| names.contains(*name)) else {
                 continue;
             };
             let items = rest.trim().trim_start_matches('{').trim_end_matches('}');
             for item in items.split(',').map(str::trim).filter(|item| !item.is_empty()) {
-                let name = item.rsplit(" as ").next().unwrap_or(item).rsplit("::").next().unwrap_or(item);
-                again.insert(name.trim_matches(|c| c == '{' || c == '}').to_owned(), room.to_owned());
+                let again_as = item.rsplit(" as ").next().unwrap_or(item).rsplit("::").next().unwrap_or(item);
+                again.insert(again_as.trim_matches(|c| c == '{' || c == '}').to_owned(), name.to_owned());
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What rooms and files may look like.
+//! What files and folders may look like.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ fn is_generated(file: &SourceFile) -> bool {
 }
 
 #[test]
-fn rooms_are_named_for_what_is_in_them() {
+fn files_are_named_for_what_is_in_them() {
     let code: Vec<_> = files().into_iter().filter(is_code).collect();
     assert!(!code.is_empty(), "no source was found: nothing would be checked");
     for file in code {

@@ -20,13 +20,13 @@ const SLICE: usize = 256;
 pub struct Broadcast {
     id: StateTopicId,
     family: &'static str,
-    state: Mutex<State>,
+    state: Mutex<BroadcastState>,
     /// Rings when there is a newer state.
     published: Notify,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct BroadcastState {
     version: Version,
     frame: Option<Frame>,
     /// In order, so that they can be gone through in slices.
@@ -109,7 +109,7 @@ impl Broadcast {
         Some((last, next.into_iter().filter_map(|(_, connection)| connection).collect()))
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, BroadcastState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -145,12 +145,12 @@ impl StateTopic for Broadcast {
 mod tests {
     use super::*;
     use crate::{
-        Limits,
+        LiveLimits,
         mock_socket::{MockConnection, taken},
     };
 
     fn connections(count: u64) -> Vec<Arc<dyn Connection>> {
-        (1..=count).map(|id| MockConnection::open(id, &Limits::default())).collect()
+        (1..=count).map(|id| MockConnection::open(id, &LiveLimits::default())).collect()
     }
 
     fn read(connection: &Arc<dyn Connection>) -> String {

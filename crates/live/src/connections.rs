@@ -18,7 +18,9 @@ use server::address::limit_unit;
 use tokio::{sync::Notify, time::Instant};
 use tokio_util::sync::CancellationToken;
 
-use crate::{CloseCode, Connection, ConnectionId, ConnectionState, Limits, Tick, connection::seconds, control::beat};
+use crate::{
+    CloseCode, Connection, ConnectionId, ConnectionState, LiveLimits, Tick, connection::seconds, control::beat,
+};
 
 /// The second of the node's clock; connections note their silence in it.
 const TICK: Duration = Duration::from_secs(1);
@@ -31,11 +33,11 @@ const DRAIN_STEP: Duration = Duration::from_millis(100);
 
 /// All connections of a node. Cheap to clone; all clones are one.
 #[derive(Clone)]
-pub struct Connections(Arc<Inner>);
+pub struct Connections(Arc<ConnectionsInner>);
 
-struct Inner {
+struct ConnectionsInner {
     slots: Mutex<Slots>,
-    limits: Limits,
+    limits: LiveLimits,
     metrics: Arc<Metrics>,
     chance: Chance,
     next_id: AtomicU64,
@@ -71,9 +73,9 @@ pub struct ConnectionSlot {
 impl Connections {
     /// No connections yet.
     #[must_use]
-    pub fn new(limits: Limits, metrics: Arc<Metrics>, chance: Chance) -> Self {
+    pub fn new(limits: LiveLimits, metrics: Arc<Metrics>, chance: Chance) -> Self {
         metrics.connections_limit.set(i64::try_from(limits.sockets).unwrap_or(i64::MAX));
-        Self(Arc::new(Inner {
+        Self(Arc::new(ConnectionsInner {
             slots: Mutex::default(),
             limits,
             metrics,
@@ -93,7 +95,7 @@ impl Connections {
         if self.is_draining() {
             return Err(NoSlot::Leaving);
         }
-        let Inner { limits, metrics, next_id, .. } = &*self.0;
+        let ConnectionsInner { limits, metrics, next_id, .. } = &*self.0;
         let unit = limit_unit(caller);
         let mut slots = self.lock();
         let from_here = slots.by_address.get(&unit).copied().unwrap_or(0);
@@ -110,7 +112,7 @@ impl Connections {
 
     /// The bounds that they keep.
     #[must_use]
-    pub fn limits(&self) -> &Limits {
+    pub fn limits(&self) -> &LiveLimits {
         &self.0.limits
     }
 
@@ -128,7 +130,7 @@ impl Connections {
     /// Ticks every connection each second until `stop`; beats say whether news may come late now.
     pub async fn run_tick(self, is_delayed: impl Fn() -> bool + Send, stop: CancellationToken) {
         let (late, in_time) = (beat(true), beat(false));
-        let Limits { beat: silence, stuck_write, .. } = self.0.limits;
+        let LiveLimits { beat: silence, stuck_write, .. } = self.0.limits;
         let mut ticks = tokio::time::interval(TICK);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         loop {
@@ -152,7 +154,7 @@ impl Connections {
     /// Sends all connections away: no new ones, and the present ones in batches over the drain. Answers when the last has
     /// gone, or when a little more than the drain has passed.
     pub async fn drain(&self) {
-        let Inner { limits, metrics, is_draining, .. } = &*self.0;
+        let ConnectionsInner { limits, metrics, is_draining, .. } = &*self.0;
         is_draining.store(true, Ordering::Relaxed);
         metrics.draining.set(1);
         let connections = self.open();
@@ -245,7 +247,7 @@ impl ConnectionSlot {
 
 impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        let Inner { metrics, emptied, .. } = &*self.connections.0;
+        let ConnectionsInner { metrics, emptied, .. } = &*self.connections.0;
         let mut slots = self.connections.lock();
         slots.taken -= 1;
         slots.connections.remove(&self.id);

@@ -2,7 +2,7 @@
 
 use std::task::{Context, Poll};
 
-use crate::Limits;
+use crate::LiveLimits;
 
 /// What a client says on a connection, and what follows from it. It answers through the connection's state.
 pub trait Conversation: Send {
@@ -36,7 +36,7 @@ pub struct BadFrameBudget(u8);
 impl BadFrameBudget {
     /// That of a connection which has just opened.
     #[must_use]
-    pub fn new(limits: &Limits) -> Self {
+    pub fn new(limits: &LiveLimits) -> Self {
         Self(limits.bad_frames)
     }
 

@@ -8,7 +8,7 @@ use std::{
 use bytes::Bytes;
 use domain::ids::{Rev, Seq};
 use jiff::Timestamp;
-use metrics::News;
+use metrics::NewsKind;
 use serde::Serialize;
 use tokio::time::Instant;
 
@@ -70,10 +70,10 @@ pub enum FrameKind {
 impl FrameKind {
     /// Which news it delivers, where those are timed.
     #[must_use]
-    pub fn news(self) -> Option<News> {
+    pub fn news(self) -> Option<NewsKind> {
         match self {
-            Self::Event(..) => Some(News::Event),
-            Self::Signal(..) => Some(News::Signal),
+            Self::Event(..) => Some(NewsKind::Event),
+            Self::Signal(..) => Some(NewsKind::Signal),
             Self::State(..) | Self::End(_) | Self::Step(_) | Self::Answer | Self::Beat => None,
         }
     }

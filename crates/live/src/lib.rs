@@ -36,5 +36,5 @@ pub use connection::{
 pub use connections::{ConnectionSlot, Connections, NoSlot};
 pub use conversation::{BadFrameBudget, Conversation};
 pub use frame::{Frame, FrameKind, Nanos, SourceTag};
-pub use limits::Limits;
+pub use limits::LiveLimits;
 pub use topic_ids::{StateTopicId, TopicId, next_state_topic_id};

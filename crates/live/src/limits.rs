@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// What connections may take of a node, and how long things on them may take.
 #[derive(Debug, Clone)]
-pub struct Limits {
+pub struct LiveLimits {
     /// Connections on this node; 0 = none may be refused for their number.
     pub sockets: usize,
     /// Connections from one address (IPv6: one /64); 0 = no limit.
@@ -27,7 +27,7 @@ pub struct Limits {
     pub drain: Duration,
 }
 
-impl Default for Limits {
+impl Default for LiveLimits {
     fn default() -> Self {
         Self {
             sockets: 50_000,

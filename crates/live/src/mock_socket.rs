@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use crate::{Connection, ConnectionId, ConnectionState, Frame, Limits, Sink, wire};
+use crate::{Connection, ConnectionId, ConnectionState, Frame, LiveLimits, Sink, wire};
 
 /// A socket that takes bytes while it has room.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct MockSocket {
 
 /// What stands on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Written {
+pub enum WrittenFrame {
     /// A message of text.
     Text(String),
     /// A goodbye with its code.
@@ -57,7 +57,7 @@ impl MockSocket {
     }
 
     /// Takes the whole frames that stand on it; what has only begun stays.
-    pub fn take(&self) -> Vec<Written> {
+    pub fn take(&self) -> Vec<WrittenFrame> {
         let mut bytes = self.bytes.borrow_mut();
         let mut frames = Vec::new();
         loop {
@@ -71,8 +71,8 @@ impl MockSocket {
             };
             let Some(said) = payload.get(..length) else { break };
             frames.push(match bytes[0] {
-                0x81 => Written::Text(String::from_utf8_lossy(said).into_owned()),
-                0x88 => Written::Close(u16::from_be_bytes([said[0], said[1]])),
+                0x81 => WrittenFrame::Text(String::from_utf8_lossy(said).into_owned()),
+                0x88 => WrittenFrame::Close(u16::from_be_bytes([said[0], said[1]])),
                 other => panic!("nobody sends a frame of {other:x}"),
             });
             bytes.drain(..header + length);
@@ -91,7 +91,7 @@ pub struct MockConnection {
 impl MockConnection {
     /// One that opens at the start of the node's clock.
     #[must_use]
-    pub fn open(id: ConnectionId, limits: &Limits) -> Arc<dyn Connection> {
+    pub fn open(id: ConnectionId, limits: &LiveLimits) -> Arc<dyn Connection> {
         Arc::new(Self { id, state: Mutex::new(ConnectionState::new(limits, 0, 0)) })
     }
 }
@@ -107,7 +107,7 @@ impl Connection for MockConnection {
 }
 
 /// What a connection writes to a socket that takes all of it.
-pub fn written(connection: &mut ConnectionState) -> Vec<Written> {
+pub fn written(connection: &mut ConnectionState) -> Vec<WrittenFrame> {
     let mock_socket = MockSocket::default();
     connection.unblock();
     connection.write_to(&mock_socket);
@@ -117,8 +117,8 @@ pub fn written(connection: &mut ConnectionState) -> Vec<Written> {
 /// The same, as words: `close 1008` is a goodbye, `nothing` is nothing.
 pub fn taken(connection: &mut ConnectionState) -> String {
     let words = written(connection).into_iter().map(|written| match written {
-        Written::Text(text) => text,
-        Written::Close(code) => format!("close {code}"),
+        WrittenFrame::Text(text) => text,
+        WrittenFrame::Close(code) => format!("close {code}"),
     });
     let words = words.collect::<Vec<_>>().join(" ");
     if words.is_empty() { "nothing".to_owned() } else { words }

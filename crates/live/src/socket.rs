@@ -21,7 +21,7 @@ use shuttle::sync::Mutex;
 use crate::{
     CloseCode, Connection, ConnectionId, ConnectionSlot, ConnectionState, Conversation, Frame, Maintenance, Sink,
     control::complaint,
-    wire::{self, Message, Reader, WireError},
+    wire::{self, ClientMessage, MessageReader, WireError},
 };
 
 /// A connection's socket, which counts what was written.
@@ -113,16 +113,16 @@ pub fn serve<C: Conversation>(
     (early, at_a_time): (&[u8], usize),
     slot: ConnectionSlot,
     begin: impl FnOnce(Arc<dyn Connection>) -> C,
-) -> Task<C> {
+) -> ConnectionTask<C> {
     let state = slot.new_state();
     let socket = Socket { stream, metrics: Arc::clone(slot.metrics()) };
     let connection = Arc::new(SocketConnection::new(slot.id(), state, socket));
     let shared: Arc<dyn Connection> = Arc::<SocketConnection<Socket>>::clone(&connection);
     slot.register(&shared);
     let conversation = begin(shared);
-    let reader = Reader::new(conversation.largest_message(), early);
+    let reader = MessageReader::new(conversation.largest_message(), early);
     let read_pause_bytes = slot.read_pause_bytes();
-    Task { connection, reader, conversation, at_a_time, read_pause_bytes, has_finished: false, _slot: slot }
+    ConnectionTask { connection, reader, conversation, at_a_time, read_pause_bytes, has_finished: false, _slot: slot }
 }
 
 /// Refuses a stream that has no slot: scripts cannot read why an upgrade failed, so it is opened and closed with its
@@ -140,9 +140,9 @@ pub async fn refuse(stream: Stream, code: CloseCode, patience: Duration) {
 }
 
 /// A connection's own task; ready when the connection has ended.
-pub struct Task<C> {
+pub struct ConnectionTask<C> {
     connection: Arc<SocketConnection<Socket>>,
-    reader: Reader,
+    reader: MessageReader,
     conversation: C,
     at_a_time: usize,
     read_pause_bytes: usize,
@@ -151,7 +151,7 @@ pub struct Task<C> {
     _slot: ConnectionSlot,
 }
 
-impl<C: Conversation + Unpin> Future for Task<C> {
+impl<C: Conversation + Unpin> Future for ConnectionTask<C> {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
@@ -160,7 +160,7 @@ impl<C: Conversation + Unpin> Future for Task<C> {
     }
 }
 
-impl<C: Conversation> Task<C> {
+impl<C: Conversation> ConnectionTask<C> {
     /// Says that the connection has ended to whoever must know.
     fn leave(&mut self) {
         self.conversation.leave();
@@ -248,15 +248,15 @@ impl<C: Conversation> Task<C> {
         has_received
     }
 
-    fn on_message(&mut self, message: &Message, is_leaving: bool) {
+    fn on_message(&mut self, message: &ClientMessage, is_leaving: bool) {
         match message {
-            Message::Close(code) => self.connection.run(|state| state.part(*code)),
+            ClientMessage::Close(code) => self.connection.run(|state| state.part(*code)),
             // Whoever is being sent away is no longer listened to.
             _ if is_leaving => {}
-            Message::Text(text) => self.conversation.on_text(text),
-            Message::Binary(_) => self.conversation.on_binary(),
-            Message::Ping(payload) => self.connection.run(|state| state.pong(payload)),
-            Message::Pong => {}
+            ClientMessage::Text(text) => self.conversation.on_text(text),
+            ClientMessage::Binary(_) => self.conversation.on_binary(),
+            ClientMessage::Ping(payload) => self.connection.run(|state| state.pong(payload)),
+            ClientMessage::Pong => {}
         }
     }
 

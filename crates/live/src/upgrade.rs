@@ -9,7 +9,7 @@ use axum::{
 };
 use domain::{SecurityKind, error::Code};
 use futures_util::future::Either;
-use server::{ApiError, address::Caller, origin::AllowedOrigins, security::Witness, websocket::Handshake};
+use server::{ApiError, address::ClientAddress, origin::AllowedOrigins, security::Witness, websocket::Handshake};
 
 use crate::{CloseCode, Connection, Connections, Conversation, NoSlot, socket};
 
@@ -26,7 +26,7 @@ pub struct Protocol {
 /// A request that would become a connection.
 pub struct ConnectionRequest {
     /// Who calls.
-    pub caller: Caller,
+    pub caller: ClientAddress,
     /// Who tells the security log of it.
     pub witness: Witness,
     origin: Option<HeaderValue>,
@@ -35,7 +35,7 @@ pub struct ConnectionRequest {
 
 /// A request that may become one.
 pub struct Upgrade {
-    caller: Caller,
+    caller: ClientAddress,
     witness: Witness,
     handshake: Handshake,
     protocol: Protocol,
@@ -46,7 +46,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ConnectionRequest {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         Ok(Self {
-            caller: Caller::from_request_parts(parts, state).await?,
+            caller: ClientAddress::from_request_parts(parts, state).await?,
             witness: Witness::of(&parts.extensions),
             origin: parts.headers.get(header::ORIGIN).cloned(),
             handshake: Handshake::of(parts),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use outbox::{Delivery, Undelivered};
+use outbox::{OutboxDelivery, Undelivered};
 use serde::Deserialize;
 use store::LeasedMessage;
 
@@ -27,7 +27,7 @@ impl MailDelivery {
 }
 
 #[async_trait]
-impl Delivery for MailDelivery {
+impl OutboxDelivery for MailDelivery {
     fn kind(&self) -> &'static str {
         MAIL
     }

@@ -24,7 +24,7 @@ pub struct MailFolder {
 
 /// What stands in a file.
 #[derive(Serialize)]
-struct Written<'a> {
+struct MailFile<'a> {
     kind: MailKind,
     to: &'a str,
     subject: &'a str,
@@ -44,7 +44,7 @@ impl MailFolder {
 impl Post for MailFolder {
     async fn send(&self, mail: &Mail, _: i64) -> Result<(), MailError> {
         let Mail { kind, to, subject, text, links, .. } = mail;
-        let written = Written { kind: *kind, to, subject, text, links };
+        let written = MailFile { kind: *kind, to, subject, text, links };
         let json = serde_json::to_vec_pretty(&written).map_err(|error| MailError::Never(error.into()))?;
         let (folder, at, kind) = (self.folder.clone(), self.clock.now().as_millisecond(), *kind);
         let writing = tokio::task::spawn_blocking(move || write(&folder, at, kind, &json));

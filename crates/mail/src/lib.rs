@@ -16,6 +16,6 @@ pub use delivery::{MAIL, MailDelivery};
 pub use files::MailFolder;
 pub use message::{Mail, MailKind};
 pub use post::{MailError, Post};
-pub use receipt::{Receipt, ReceiptLine, ReceiptVat, Sum, Wanted};
+pub use receipt::{HandoverKind, Receipt, ReceiptLine, ReceiptVat, Sum};
 pub use refund::Refund;
 pub use smtp::{BadSmtp, SmtpServer};

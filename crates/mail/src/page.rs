@@ -1,7 +1,7 @@
 //! The frame of every mail that is a page.
 
 /// A page: a title for the window, and a body in HTML.
-pub(crate) struct Page<'a> {
+pub(crate) struct MailPage<'a> {
     pub(crate) title: &'a str,
     pub(crate) body: &'a str,
 }
@@ -24,7 +24,7 @@ td+td,th+th{padding-left:12px;text-align:right;white-space:nowrap}.d td{border-t
 @media (prefers-color-scheme:dark){body{background:#10162a;color:#f7f2e8}.c{background:#1a2239}.o{color:#ff937a}\
 .q,.v{color:#aeb7cd}td,th{border-color:#323c5a}.t td{border-color:#f7f2e8}.w{background:#3d321f;color:#ffd07a}}";
 
-impl Page<'_> {
+impl MailPage<'_> {
     /// The whole page.
     pub(crate) fn html(&self) -> String {
         let Self { title, body } = self;

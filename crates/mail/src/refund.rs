@@ -7,7 +7,7 @@ use domain::{ids::OrderId, money::Cents};
 use crate::{
     message::{Mail, MailKind},
     money::euros,
-    page::{Page, escaped},
+    page::{MailPage, escaped},
 };
 
 /// Money that goes back.
@@ -43,7 +43,7 @@ impl Refund {
                 told.join("\n"),
                 self.tracking_url
             ),
-            html: Some(Page { title: &subject, body: &body }.html()),
+            html: Some(MailPage { title: &subject, body: &body }.html()),
             subject,
             links: vec![self.tracking_url.clone()],
         }

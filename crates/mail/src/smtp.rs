@@ -87,7 +87,7 @@ impl Post for SmtpServer {
         let message = self.message(mail, number)?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
-            Err(error) if error.is_permanent() => Err(MailError::Never(Refused.into())),
+            Err(error) if error.is_permanent() => Err(MailError::Never(MailRefused.into())),
             Err(error) => Err(MailError::Later(Unsent { is_answer: error.is_transient() }.into())),
         }
     }
@@ -100,7 +100,7 @@ struct NoAddress;
 /// What a server says of a mail names its address, so that it is not repeated.
 #[derive(Debug, thiserror::Error)]
 #[error("the mail server refuses it")]
-struct Refused;
+struct MailRefused;
 
 #[derive(Debug, thiserror::Error)]
 #[error("{}", if *.is_answer { "the mail server asks to come again" } else { "the mail server was not reached" })]

@@ -7,7 +7,7 @@ use std::{fs, path::Path, sync::Arc};
 use deps::{Clock, SharedClock};
 use jiff::Timestamp;
 use mail::{BadSmtp, MAIL, Mail, MailDelivery, MailError, MailFolder, MailKind, Post, SmtpServer};
-use outbox::{Delivery, Undelivered};
+use outbox::{OutboxDelivery, Undelivered};
 use serde_json::{Value, json};
 use store::LeasedMessage;
 use tokio::{

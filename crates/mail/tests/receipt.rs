@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use domain::{ids::OrderId, money::Cents};
 use jiff::civil::date;
-use mail::{Mail, MailKind, Receipt, ReceiptLine, ReceiptVat, Refund, Sum, Wanted};
+use mail::{HandoverKind, Mail, MailKind, Receipt, ReceiptLine, ReceiptVat, Refund, Sum};
 
 fn words(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
@@ -41,7 +41,7 @@ fn receipt() -> Receipt {
         order: OrderId(10_001),
         placed_at: placed.at(18, 5, 12, 0),
         restaurant: ["Ovelle Kallio", "Porthaninkatu 1, 00530 Helsinki", "09 123 4567"].map(str::to_owned),
-        wanted: Wanted::Delivery("Hämeentie 5 A 12, 00500 Helsinki".to_owned()),
+        wanted: HandoverKind::Delivery("Hämeentie 5 A 12, 00500 Helsinki".to_owned()),
         promised: Some((placed.at(18, 40, 0, 0), placed.at(18, 55, 0, 0))),
         avoided: words(&["pähkinät"]),
         without_packaging: true,
@@ -113,11 +113,11 @@ fn a_receipt_says_how_the_order_is_handed_over() {
         let receipt = Receipt { wanted, promised, is_paid, avoided: Vec::new(), ..receipt() };
         text_of(&receipt.mail("aino@example.fi"))
     };
-    let pickup = said(Wanted::Pickup, None, false);
+    let pickup = said(HandoverKind::Pickup, None, false);
     assert!(pickup.contains("\nNouto ravintolasta\n") && pickup.contains("\nMaksetaan: Kortti\n"), "{pickup}");
     assert!(!pickup.contains("VÄLTETTÄVÄ") && !pickup.contains("pakkausta"));
     let tomorrow = date(2026, 11, 25);
-    let preorder = said(Wanted::Eatin, Some((tomorrow.at(12, 0, 0, 0), tomorrow.at(12, 15, 0, 0))), true);
+    let preorder = said(HandoverKind::Eatin, Some((tomorrow.at(12, 0, 0, 0), tomorrow.at(12, 15, 0, 0))), true);
     assert!(preorder.contains("\nSyödään ravintolassa, 25.11. klo 12.00–12.15\n"), "{preorder}");
 }
 

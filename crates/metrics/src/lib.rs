@@ -57,7 +57,7 @@ pub struct Metrics {
 
 /// The kinds of news that are timed from hop to hop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum News {
+pub enum NewsKind {
     /// An event of a topic, delivered once and in order: a status.
     Event,
     /// A value of which only the newest counts: a position.
@@ -112,14 +112,14 @@ impl BusMetrics {
 impl Metrics {
     /// Counts a frame that `connections` have written completely. If it is news of an order, also observes the time
     /// since it was `due`.
-    pub fn wrote(&self, news: Option<News>, due: Instant, connections: u64) {
+    pub fn wrote(&self, news: Option<NewsKind>, due: Instant, connections: u64) {
         if connections == 0 {
             return;
         }
         self.frames.inc_by(connections);
         let hops = match news {
-            Some(News::Event) => &self.hops.status,
-            Some(News::Signal) => &self.hops.position,
+            Some(NewsKind::Event) => &self.hops.status,
+            Some(NewsKind::Signal) => &self.hops.position,
             None => return,
         };
         hops.write.observe_many(due.elapsed(), connections);

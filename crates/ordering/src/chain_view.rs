@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use chain::{
     Chain, InForce, Shop,
-    hours::{Question, RestaurantState},
+    hours::{Question, ServiceState},
 };
 use domain::{
     error::Code,
@@ -15,7 +15,7 @@ use domain::{
 use jiff::Timestamp;
 use server::ApiError;
 
-use crate::{restaurant_states::KnownState, stock::Stock};
+use crate::{restaurant_states::KnownState, stock::KitchenStock};
 
 /// One version of the chain's files, what its restaurants said of themselves until then, and the time of the request.
 #[derive(Debug, Clone)]
@@ -91,8 +91,8 @@ impl ChainView {
 
     /// What a kitchen says of itself.
     #[must_use]
-    pub fn state_of(&self, kitchen: RestaurantId) -> &RestaurantState {
-        self.states.get(&kitchen).map_or(RestaurantState::SILENT, |known| &known.hours)
+    pub fn state_of(&self, kitchen: RestaurantId) -> &ServiceState {
+        self.states.get(&kitchen).map_or(ServiceState::SILENT, |known| &known.hours)
     }
 
     /// What a restaurant says of itself, as it is kept; none where it never said anything.
@@ -124,8 +124,8 @@ impl ChainView {
 
     /// What a kitchen is out of, by the files and by its own word.
     #[must_use]
-    pub fn stock_of(&self, kitchen: RestaurantId) -> Stock {
-        let mut stock = Stock::of_files(self.chain().out_of_stock(kitchen));
+    pub fn stock_of(&self, kitchen: RestaurantId) -> KitchenStock {
+        let mut stock = KitchenStock::of_files(self.chain().out_of_stock(kitchen));
         if let Some(state) = self.kept_state(kitchen) {
             stock.take_word(state, self.now);
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use chain::Chain;
 use jiff::Timestamp;
-use pricing::{NoCodes, Person, PersonKind, Priced, Step};
+use pricing::{Buyer, NoCodes, PersonKind, PriceStep, Priced};
 use server::extract::from_json;
 
 use crate::{
@@ -34,7 +34,7 @@ pub fn cart_body(bytes: &[u8]) -> bool {
         return false;
     };
     for kind in [PersonKind::Guest, PersonKind::Member, PersonKind::CallCentre] {
-        let person = Person { kind, is_adult: true };
+        let person = Buyer { kind, is_adult: true };
         let priced = context.price(&read.cart, person, &NoCodes);
         assert_sums(&priced);
         serde_json::to_string(&PricedCart::of(&priced, context, true)).expect("a price is plain data");
@@ -44,7 +44,7 @@ pub fn cart_body(bytes: &[u8]) -> bool {
 
 /// The steps of a line sum to what is paid for it, and all of them to what is left to pay.
 fn assert_sums(priced: &Priced<'_>) {
-    let sum = |steps: &[Step<'_>]| steps.iter().map(|step| step.amount.0).sum::<i64>();
+    let sum = |steps: &[PriceStep<'_>]| steps.iter().map(|step| step.amount.0).sum::<i64>();
     for line in &priced.lines {
         assert_eq!(sum(&line.explanation), line.discounted_price().0, "{line:?}");
         assert!(line.discounted_price().0 >= 0, "{line:?}");

@@ -14,7 +14,7 @@ const KEPT: Duration = Duration::from_mins(10);
 
 /// Finds doors, and keeps where they are for ten minutes. What is forgotten before is asked again.
 #[derive(Debug)]
-pub struct Doors {
+pub struct DoorFinder {
     geocoder: Arc<Geocoder>,
     kept: BoundedTable<[u8; 32], Option<LatLng>>,
 }
@@ -23,7 +23,7 @@ pub struct Doors {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Silent;
 
-impl Doors {
+impl DoorFinder {
     /// Doors as a geocoder knows them.
     #[must_use]
     pub fn new(geocoder: Arc<Geocoder>) -> Self {

@@ -18,8 +18,8 @@ use server::{
 use store::StoreError;
 
 use crate::{
-    card_attempts::CardAttempts, chain_view::ChainView, code_attempts::CodeAttempts, delivery::RangeLog, doors::Doors,
-    menu::MenuCache, places::PlaceCalls, restaurants::Restaurants, shops::KeptList,
+    card_attempts::CardAttempts, chain_view::ChainView, code_attempts::CodeAttempts, delivery::RangeLog,
+    doors::DoorFinder, menu::MenuCache, places::PlaceCalls, restaurants::Restaurants, shops::ShopListCache,
 };
 
 /// What the shop's routes work on. A clone is one count: each request makes several.
@@ -35,14 +35,14 @@ pub struct OrderingParts {
     pub wall_clock: SharedClock,
     pub menus: MenuCache,
     /// The list of restaurants.
-    pub shops: KeptList,
+    pub shops: ShopListCache,
     /// The short one.
-    pub shop_summaries: KeptList,
+    pub shop_summaries: ShopListCache,
     /// What restaurants say of themselves.
     pub restaurants: Restaurants,
     pub geocoder: Arc<Geocoder>,
     /// Where carts and orders go.
-    pub doors: Doors,
+    pub doors: DoorFinder,
     pub drives: Arc<Drives>,
     pub payments: Payments,
     /// What opens orders.

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use server::{
     ApiError,
-    address::Caller,
+    address::ClientAddress,
     rate::AddressCalls,
     rate_limits::{NamedLimit, RateLimits},
 };
@@ -49,7 +49,7 @@ impl PlaceCalls {
     ///
     /// # Errors
     /// 429 over the limit.
-    pub(crate) async fn count(&self, call: PlaceCall, caller: &Caller) -> Result<(), ApiError> {
+    pub(crate) async fn count(&self, call: PlaceCall, caller: &ClientAddress) -> Result<(), ApiError> {
         let calls = match call {
             PlaceCall::Suggestion => &self.suggestions,
             PlaceCall::Place => &self.places,

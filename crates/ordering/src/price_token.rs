@@ -25,7 +25,7 @@ pub struct PriceToken {
     pub zone: ZoneId,
     /// The edition of the zone's fees.
     pub zone_version: String,
-    pub place: Place,
+    pub place: RoundedPoint,
     /// When the delivery is to be due; none: as soon as possible.
     pub due: Option<Timestamp>,
     pub fee: Cents,
@@ -34,12 +34,12 @@ pub struct PriceToken {
 
 /// A place as tokens know it: degrees to four decimals, some ten metres.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct RoundedPoint {
     lat: i32,
     lng: i32,
 }
 
-impl From<LatLng> for Place {
+impl From<LatLng> for RoundedPoint {
     fn from(point: LatLng) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "at most 180 degrees")]
         let ten_thousandths = |degrees: f64| (degrees * 10_000.0).round() as i32;
@@ -47,7 +47,7 @@ impl From<LatLng> for Place {
     }
 }
 
-impl Place {
+impl RoundedPoint {
     /// It as a point; none where it is none of the earth's.
     #[must_use]
     pub fn point(self) -> Option<LatLng> {
@@ -88,7 +88,7 @@ impl PriceToken {
     /// What it comes to for who sends it.
     #[must_use]
     pub fn fee_for(self, sent_with: SentWith, now: Timestamp) -> DeliveryFee {
-        let is_there = sent_with.point.is_none_or(|point| Place::from(point) == self.place);
+        let is_there = sent_with.point.is_none_or(|point| RoundedPoint::from(point) == self.place);
         if self.shop != sent_with.shop || self.due != sent_with.due || !is_there {
             DeliveryFee::Invalid
         } else if now < self.expires_at {
@@ -114,12 +114,12 @@ impl PriceToken {
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let mut fields = Fields(bytes);
+        let mut fields = TokenFields(bytes);
         if fields.take::<1>()? != [FORM] {
             return None;
         }
         let shop = RestaurantId(i64::from_be_bytes(fields.take()?));
-        let place = Place { lat: i32::from_be_bytes(fields.take()?), lng: i32::from_be_bytes(fields.take()?) };
+        let place = RoundedPoint { lat: i32::from_be_bytes(fields.take()?), lng: i32::from_be_bytes(fields.take()?) };
         let fee = Cents(i64::from_be_bytes(fields.take()?));
         let expires_at = Timestamp::from_microsecond(i64::from_be_bytes(fields.take()?)).ok()?;
         let due = match i64::from_be_bytes(fields.take()?) {
@@ -135,9 +135,9 @@ impl PriceToken {
 }
 
 /// What is left of a token's bytes.
-struct Fields<'b>(&'b [u8]);
+struct TokenFields<'b>(&'b [u8]);
 
-impl Fields<'_> {
+impl TokenFields<'_> {
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (field, rest) = self.0.split_first_chunk()?;
         self.0 = rest;

@@ -15,14 +15,14 @@ use domain::{
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KnownState {
     pub kept: LiveState,
-    pub hours: hours::RestaurantState,
+    pub hours: hours::ServiceState,
 }
 
 impl From<LiveState> for KnownState {
     fn from(kept: LiveState) -> Self {
         let pauses = kept.pause.iter().flat_map(|pause| pause.order_types.iter().map(|one| (*one, pause.until)));
-        let busy = kept.busy.map(|busy| hours::Busy { minutes: busy.minutes, until: busy.until });
-        let hours = hours::RestaurantState { pauses: pauses.collect(), busy };
+        let busy = kept.busy.map(|busy| hours::KitchenDelay { minutes: busy.minutes, until: busy.until });
+        let hours = hours::ServiceState { pauses: pauses.collect(), busy };
         Self { kept, hours }
     }
 }

@@ -11,7 +11,7 @@ use axum::{
 use deps::{BenefitUser, Caller, CustomerCaller, StaffCaller};
 use domain::{Actor, error::Code, ids::StaffId, staff::Role};
 use jiff::{ToSpan, civil::Date};
-use pricing::{Person, PersonKind};
+use pricing::{Buyer, PersonKind};
 use server::{ApiError, credentials::bearer, credentials::credentials, csrf::OwnPage};
 
 use crate::ordering::Ordering;
@@ -55,14 +55,14 @@ impl Shopper {
 
     /// What the rules know of them on a day, given the age from which people are adults.
     #[must_use]
-    pub fn person(self, on: Date, minimum_age: u32) -> Person {
+    pub fn person(self, on: Date, minimum_age: u32) -> Buyer {
         match self {
-            Self::Guest => Person::GUEST,
-            Self::CallCentre => Person { kind: PersonKind::CallCentre, is_adult: false },
+            Self::Guest => Buyer::GUEST,
+            Self::CallCentre => Buyer { kind: PersonKind::CallCentre, is_adult: false },
             Self::Customer(customer) => {
                 let kind = if customer.is_member { PersonKind::Member } else { PersonKind::Customer };
                 let is_adult = customer.birth_date.is_some_and(|born| is_of_age(born, minimum_age, on));
-                Person { kind, is_adult }
+                Buyer { kind, is_adult }
             }
         }
     }
@@ -129,22 +129,22 @@ pub(crate) async fn identify(State(ordering): State<Ordering>, mut request: Requ
     };
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     let mut response = match found {
-        Found::Caller(shopper, actor, trusted) => {
+        FoundShopper::Caller(shopper, actor, trusted) => {
             request.extensions_mut().insert(shopper);
             request.extensions_mut().insert(actor);
             request.extensions_mut().insert(trusted);
             return next.run(request).await;
         }
-        Found::Nobody => return ApiError::new(Code::Unauthorized).into_response(),
-        Found::Stale if is_read => next.run(request).await,
-        Found::Stale => ApiError::new(Code::Unauthorized).into_response(),
+        FoundShopper::Nobody => return ApiError::new(Code::Unauthorized).into_response(),
+        FoundShopper::Stale if is_read => next.run(request).await,
+        FoundShopper::Stale => ApiError::new(Code::Unauthorized).into_response(),
     };
     response.headers_mut().append(header::SET_COOKIE, ordering.cookie.take());
     response
 }
 
 /// What the credentials of a request come to.
-enum Found {
+enum FoundShopper {
     Caller(Shopper, Actor, Trusted),
     /// A bearer that nobody has.
     Nobody,
@@ -162,19 +162,19 @@ fn actor_of(caller: &Caller) -> Actor {
     }
 }
 
-async fn find(ordering: &Ordering, headers: &HeaderMap, extensions: &Extensions) -> Result<Found, ApiError> {
+async fn find(ordering: &Ordering, headers: &HeaderMap, extensions: &Extensions) -> Result<FoundShopper, ApiError> {
     let bearer = bearer(headers);
     if matches!(bearer, Some(Err(_))) {
-        return Ok(Found::Nobody);
+        return Ok(FoundShopper::Nobody);
     }
     let credentials = credentials(headers, Some(ordering.cookie));
     if credentials.bearer.is_none() && credentials.session.is_none() {
-        return Ok(Found::Caller(Shopper::Guest, Actor::Guest, Trusted::default()));
+        return Ok(FoundShopper::Caller(Shopper::Guest, Actor::Guest, Trusted::default()));
     }
     Ok(match ordering.caller_of(headers, extensions).await? {
-        Caller::Guest if bearer.is_some() => Found::Nobody,
-        Caller::Guest => Found::Stale,
-        caller => Found::Caller(Shopper::of(&caller), actor_of(&caller), Trusted::of(&caller)),
+        Caller::Guest if bearer.is_some() => FoundShopper::Nobody,
+        Caller::Guest => FoundShopper::Stale,
+        caller => FoundShopper::Caller(Shopper::of(&caller), actor_of(&caller), Trusted::of(&caller)),
     })
 }
 

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 /// What a kitchen is out of, in all sizes or in some.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Stock {
+pub struct KitchenStock {
     products: BTreeMap<ProductId, Sizes>,
     ingredients: BTreeMap<IngredientId, Sizes>,
 }
@@ -20,7 +20,7 @@ enum Sizes {
     Some(Vec<SizeId>),
 }
 
-impl Stock {
+impl KitchenStock {
     /// What the files say.
     #[must_use]
     pub fn of_files(out: Option<&OutOfStock>) -> Self {
@@ -97,7 +97,7 @@ fn is_out<K: Ord>(all: &BTreeMap<K, Sizes>, id: &K, size: &SizeId) -> bool {
     })
 }
 
-impl pricing::Stock for Stock {
+impl pricing::Stock for KitchenStock {
     fn is_product_out(&self, product: &ProductId, size: &SizeId) -> bool {
         is_out(&self.products, product, size)
     }
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn what_is_out_is_out_in_its_sizes() {
-        let mut stock = Stock::default();
+        let mut stock = KitchenStock::default();
         let (product, normal, large) = ("3001".into(), "101".into(), "102".into());
         stock.add_product("3001".into(), Some("101".into()));
         assert!(stock.is_product_out(&product, &normal) && !stock.is_product_out(&product, &large));
@@ -132,7 +132,7 @@ mod tests {
         let files = OutOfStock { products: ["3001".into(), "3002".into()].into(), ingredients: ["1301".into()].into() };
         let article = |kind, id: &str| Article { kind, id: id.to_owned() };
         let until = Timestamp::from_second(100).unwrap();
-        let out = |kind, id, size: Option<&str>| domain::live_state::Out {
+        let out = |kind, id, size: Option<&str>| domain::live_state::StockOut {
             article: article(kind, id),
             size: size.map(str::to_owned),
             until: Some(until),
@@ -146,7 +146,7 @@ mod tests {
             ..LiveState::default()
         };
         let at = |second| {
-            let mut stock = Stock::of_files(Some(&files));
+            let mut stock = KitchenStock::of_files(Some(&files));
             stock.take_word(&state, Timestamp::from_second(second).unwrap());
             stock
         };

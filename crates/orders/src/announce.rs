@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bus::{Announcement, Bus, CheckoutNews, Message, Outlook, RowNews, StatusNews, Topic};
+use bus::{Announcement, Bus, BusMessage, CheckoutNews, OrderOutlook, RowNews, StatusNews, Topic};
 use domain::{batch::Travel, ids::CarId, order::Status};
 use metrics::Metrics;
 use store::{Appended, Changed};
@@ -32,7 +32,7 @@ impl Announcer {
                 at: event.at,
                 source: event.source,
                 note: event.note.clone(),
-                outlook: Outlook::new(appended.estimate, appended.travel.as_ref()),
+                outlook: OrderOutlook::new(appended.estimate, appended.travel.as_ref()),
             };
             let news = Announcement::status(appended.order, appended.restaurant_id, event.seq, appended.rev, news);
             let car = car_of(event.status, appended.travel.as_ref());
@@ -58,25 +58,25 @@ impl Announcer {
     pub(crate) fn publish(&self, news: Announcement) {
         let row = RowNews::new(news.order(), news.restaurant(), news.rev());
         self.subscribers.order_changed(&news);
-        self.bus.publish(&Topic::Order(row.order()), &Message::Order(news));
+        self.bus.publish(&Topic::Order(row.order()), &BusMessage::Order(news));
         self.row(row);
     }
 
     /// Announces to those who wait for an order's money.
     pub(crate) fn settled(&self, news: CheckoutNews) {
         self.subscribers.checkout_settled(&news);
-        self.bus.publish(&Topic::Order(news.order()), &Message::Checkout(news));
+        self.bus.publish(&Topic::Order(news.order()), &BusMessage::Checkout(news));
     }
 
     /// Announces to those who show the orders of a restaurant.
     pub(crate) fn row(&self, row: RowNews) {
         self.subscribers.row_changed(&row);
-        self.bus.publish(&Topic::Restaurant(row.restaurant()), &Message::Row(row));
+        self.bus.publish(&Topic::Restaurant(row.restaurant()), &BusMessage::Row(row));
     }
 }
 
 fn change(changed: &Changed) -> Announcement {
-    let outlook = Outlook::new(changed.estimate, changed.travel.as_ref());
+    let outlook = OrderOutlook::new(changed.estimate, changed.travel.as_ref());
     Announcement::change(changed.order, changed.restaurant_id, changed.seq, changed.rev, Some(outlook))
 }
 

@@ -28,21 +28,21 @@ use crate::{OrdersParts, announce::Announcer};
 use later::LeftForLater;
 use reading::{Reading, Reads};
 
-pub(super) use later::Look;
-pub(super) use reading::Believed;
-pub(super) use run::Run;
+pub(super) use later::ArrivalCheck;
+pub(super) use reading::KnownCar;
+pub(super) use run::CarLoad;
 
 /// A car that has not reported for so long is shown to nobody any more, and is forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(SHOWN_FOR.as_secs().unsigned_abs());
-/// At most one routing call for a car in so long, and so many at a time (hub: "From a press to a commit").
+/// At most one routing call for a car in so long, and so many at a time (ARCHITECTURE.md, "From a status report to a commit").
 const ROUTING_PAUSE: Duration = Duration::from_secs(20);
 const ROUTINGS: usize = 16;
 
 /// The cars that report to this node.
-pub(super) struct Cars {
+pub(super) struct ReportingCars {
     parts: Arc<OrdersParts>,
     announcer: Announcer,
-    known: Mutex<CarMap<Known>>,
+    known: Mutex<CarMap<CarRecord>>,
     reads: Reads,
     routings: Semaphore,
     begun: Instant,
@@ -53,7 +53,7 @@ pub(super) struct Cars {
 /// What is known of one car; what each position needs comes first.
 #[derive(Default)]
 #[repr(C)]
-struct Known {
+struct CarRecord {
     reported: Option<Instant>,
     /// From then on its arrivals are to be looked at again, and whether it has reported before that.
     look_from: Option<Instant>,
@@ -67,15 +67,15 @@ struct Known {
     drive: Box<CarDrive>,
 }
 
-impl Known {
+impl CarRecord {
     /// Forgets what was read; what is being read now is not kept either.
     fn forget(&mut self) {
         (self.read, self.asked, self.look_from) = (None, None, None);
         self.changes = self.changes.wrapping_add(1);
     }
 
-    /// See [`Cars::keep_estimates`].
-    fn keep_estimates(&mut self, read: &Arc<Run>, told: &[(OrderId, Estimate)]) {
+    /// See [`ReportingCars::keep_estimates`].
+    fn keep_estimates(&mut self, read: &Arc<CarLoad>, told: &[(OrderId, Estimate)]) {
         match &mut self.read {
             Some(reading) if Arc::ptr_eq(&reading.run, read) => {
                 // Where it may be seen does not change with them.
@@ -107,7 +107,7 @@ struct CarDrive {
     waiting: Option<Arc<Sighting>>,
 }
 
-impl Cars {
+impl ReportingCars {
     pub(super) fn new(parts: Arc<OrdersParts>, announcer: Announcer) -> Self {
         let (known, reads, routings) = (Mutex::default(), Reads::default(), Semaphore::new(ROUTINGS));
         let (later, stop) = (LeftForLater::default(), CancellationToken::new());
@@ -136,7 +136,7 @@ impl Cars {
 
     /// Keeps the estimates that were just told with what was `read` of the car: its next position need not wait until it
     /// is read again, and what else has changed with them the next read ahead finds.
-    fn keep_estimates(&self, car: &CarId, read: &Arc<Run>, told: &[(OrderId, Estimate)]) {
+    fn keep_estimates(&self, car: &CarId, read: &Arc<CarLoad>, told: &[(OrderId, Estimate)]) {
         if let Some(car) = self.lock().get_mut(car) {
             car.keep_estimates(read, told);
         }
@@ -162,7 +162,7 @@ impl Cars {
         Some(Leg::new(from, to, drive.line, drive.minutes))
     }
 
-    fn lock(&self) -> MutexGuard<'_, CarMap<Known>> {
+    fn lock(&self) -> MutexGuard<'_, CarMap<CarRecord>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -196,14 +196,14 @@ mod tests {
         }
     }
 
-    fn known(run: &Arc<Run>) -> Known {
+    fn known(run: &Arc<CarLoad>) -> CarRecord {
         let read = Reading::since(Instant::now(), Arc::clone(run), None);
-        Known { read: Some(read), ..Known::default() }
+        CarRecord { read: Some(read), ..CarRecord::default() }
     }
 
-    fn read() -> Arc<Run> {
+    fn read() -> Arc<CarLoad> {
         let stops = vec![stop(0, 5.0), stop(1, 12.0), stop(2, 19.0)];
-        Arc::new(Run::new(CarRun { stops }, &[], NOW))
+        Arc::new(CarLoad::new(CarRun { stops }, &[], NOW))
     }
 
     #[test]

@@ -8,7 +8,7 @@ use domain::{
 use store::{AppendError, Appended, OrderPrepared, Prepare};
 use tokio::time::Instant;
 
-use crate::{Orders, Report};
+use crate::{Orders, ReportedStatus};
 
 /// That a kitchen takes an order.
 #[derive(Debug, Clone)]
@@ -57,7 +57,7 @@ impl Orders {
             Some(preparation) => Some(self.minutes_from_ready(order, preparation).await?),
             None => None,
         };
-        let report = Report {
+        let report = ReportedStatus {
             status: Status::Accepted,
             event_id: acceptance.event_id,
             if_seq: acceptance.if_seq,
@@ -76,7 +76,7 @@ impl Orders {
     /// # Errors
     /// [`AppendError`] where nothing was committed.
     pub async fn reject(&self, by: &Reporter, order: OrderId, rejection: Rejection) -> Result<Appended, AppendError> {
-        let report = Report {
+        let report = ReportedStatus {
             status: Status::Cancelled,
             event_id: rejection.event_id,
             if_seq: rejection.if_seq,

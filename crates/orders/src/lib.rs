@@ -20,10 +20,10 @@ mod subscribers;
 
 pub use batches::NewBatch;
 pub use kitchen::{Acceptance, Preparation, Rejection};
-pub use limits::Limits;
+pub use limits::OrderLimits;
 pub use node::{Cancellations, Orders};
 pub use parts::OrdersParts;
-pub use place::{Draft, PlaceError, Placed, Timing};
+pub use place::{Draft, PlaceError, Placement, Timing};
 pub use positions::{PositionsError, PositionsTaken, ReadyPositions};
-pub use report::Report;
+pub use report::ReportedStatus;
 pub use subscribers::{Subscribers, newest_sightings};

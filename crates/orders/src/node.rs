@@ -9,14 +9,14 @@ use metrics::NewsHops;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
-use crate::{Limits, OrdersParts, announce::Announcer, cars::Cars};
+use crate::{OrderLimits, OrdersParts, announce::Announcer, cars::ReportingCars};
 
 /// Changes the orders of a node. Cheap to clone; all clones are one.
 #[derive(Clone)]
 pub struct Orders {
     pub(crate) parts: Arc<OrdersParts>,
     pub(crate) announcer: Announcer,
-    pub(crate) cars: Arc<Cars>,
+    pub(crate) cars: Arc<ReportingCars>,
     pub(crate) tasks: TaskTracker,
     pub(crate) cancellations: Arc<OnceLock<Arc<dyn Cancellations>>>,
 }
@@ -34,7 +34,7 @@ impl Orders {
     pub fn start(parts: OrdersParts) -> Self {
         let parts = Arc::new(parts);
         let announcer = Announcer::new(&parts);
-        let cars = Arc::new(Cars::new(Arc::clone(&parts), announcer.clone()));
+        let cars = Arc::new(ReportingCars::new(Arc::clone(&parts), announcer.clone()));
         let tasks = TaskTracker::new();
         tasks.spawn(Arc::clone(&cars).run_silence());
         tasks.spawn(Arc::clone(&cars).run_reading());
@@ -55,7 +55,7 @@ impl Orders {
 
     /// The bounds it keeps.
     #[must_use]
-    pub fn limits(&self) -> &Limits {
+    pub fn limits(&self) -> &OrderLimits {
         &self.parts.limits
     }
 

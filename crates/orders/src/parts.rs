@@ -7,7 +7,7 @@ use deps::Deps;
 use metrics::Metrics;
 use providers::{Geocoder, Router as Drives};
 
-use crate::{Limits, Subscribers};
+use crate::{OrderLimits, Subscribers};
 
 /// What the orders of a node work with.
 #[derive(Clone)]
@@ -25,5 +25,5 @@ pub struct OrdersParts {
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// Every bound.
-    pub limits: Limits,
+    pub limits: OrderLimits,
 }

@@ -9,11 +9,11 @@ use domain::{
     geo::LatLng,
     ids::{OrderId, RestaurantId, Rev},
     key::{KeySeed, OrderKey},
-    order::{Customer, Item, OrderType, Origin, Payment, Schedule, Status, expires_at},
+    order::{Customer, Item, OrderPayment, OrderType, Origin, Schedule, Status, expires_at},
     restaurant::Restaurant,
 };
 use jiff::Timestamp;
-use store::{NewOrder, Registered, StoreError};
+use store::{NewOrder, Registration, StoreError};
 
 use crate::Orders;
 
@@ -38,7 +38,7 @@ pub struct Draft {
     /// What is ordered.
     pub items: Vec<Item>,
     /// How it is paid.
-    pub payment: Payment,
+    pub payment: OrderPayment,
 }
 
 /// What decides when an order is to be there.
@@ -73,7 +73,7 @@ pub enum PlaceError {
 
 /// A placed order: the new one, or the one that had its name before.
 #[derive(Debug)]
-pub struct Placed {
+pub struct Placement {
     /// Its number.
     pub order: OrderId,
     /// What opens its tracking.
@@ -88,7 +88,7 @@ impl Orders {
     ///
     /// # Errors
     /// [`PlaceError`] where nothing was placed.
-    pub async fn place(&self, draft: Draft, by: &Reporter) -> Result<Placed, PlaceError> {
+    pub async fn place(&self, draft: Draft, by: &Reporter) -> Result<Placement, PlaceError> {
         let new = self.new_order(draft, by).await;
         let (store, announcer) = (self.parts.deps.store.clone(), self.announcer.clone());
         let (metrics, secrets) = (Arc::clone(&self.parts.metrics), self.parts.deps.secrets.clone());
@@ -102,7 +102,7 @@ impl Orders {
             }
             Ok::<_, StoreError>(registered)
         };
-        let announce = move |registered: Registered| async move {
+        let announce = move |registered: Registration| async move {
             if registered.created {
                 metrics.orders.inc();
                 announcer.row(RowNews::new(registered.order_id, registered.restaurant_id, Rev(0)));
@@ -117,7 +117,7 @@ impl Orders {
             tracing::error!(version, "OVELLE_SECRET lacks a version that another node makes order keys with");
             PlaceError::SecretAhead
         })?;
-        Ok(Placed { order: registered.order_id, key, created: registered.created })
+        Ok(Placement { order: registered.order_id, key, created: registered.created })
     }
 
     /// When an order is to be there that its kitchen gets to know now.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::{
     Reporter,
-    car::{Position, Sighting, Taken, take},
+    car::{Position, PositionVerdict, Sighting, take},
     ids::CarId,
 };
 use smallvec::SmallVec;
@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use crate::{
     Orders,
-    cars::{Believed, Look, Run},
+    cars::{ArrivalCheck, CarLoad, KnownCar},
 };
 
 /// Calls that are taken together: what they need is touched before (see [`fastpath::prefetch`]), and the kernel has not yet
@@ -35,9 +35,9 @@ pub struct PositionsTaken {
 pub struct ReadyPositions<'a> {
     car: &'a CarId,
     /// What it carries, where not everybody may see it everywhere.
-    run: Option<Arc<Run>>,
+    run: Option<Arc<CarLoad>>,
     /// When the car's arrivals are to be looked at.
-    look: Look,
+    check: ArrivalCheck,
     positions: &'a mut [Position],
     /// When the call was read.
     accepted_at: Instant,
@@ -80,7 +80,7 @@ impl Orders {
         let known = self.cars.newest_sightings(std::slice::from_ref(car)).await.remove(car);
         let mut advance = Advance::new(known.as_deref(), car, Some(&run), &mut positions);
         if let Some(newest) = advance.newest.take() {
-            if !self.parts.bus.sight(&newest).await {
+            if !self.parts.bus.record_sighting(&newest).await {
                 // Another node was told of a newer one at the same moment.
                 advance = Advance::default();
             } else if advance.has_moved {
@@ -103,12 +103,12 @@ impl Orders {
         accepted_at: Instant,
     ) -> Option<Result<ReadyPositions<'a>, PositionsError>> {
         self.parts.bus.kept_here()?;
-        let Believed { run, look } = self.cars.believed(car, accepted_at, !by.reach.is_all())?;
+        let KnownCar { run, arrival_check: check } = self.cars.known_car(car, accepted_at, !by.reach.is_all())?;
         if run.as_ref().is_some_and(|run| !run.is_reached_by(&by.reach)) {
             return Some(Err(PositionsError::Foreign));
         }
         let taken = PositionsTaken { accepted: 0, stale: 0 };
-        Some(Ok(ReadyPositions { car, run, look, positions, accepted_at, taken }))
+        Some(Ok(ReadyPositions { car, run, check, positions, accepted_at, taken }))
     }
 
     /// Touches what is known of cars whose positions are to be taken next; see [`fastpath::prefetch`].
@@ -134,7 +134,7 @@ impl Orders {
                 call.taken = PositionsTaken { accepted, stale: call.positions.len() - accepted };
                 self.count_disbelieved(&advance);
                 if let Some(newest) = newest.filter(|_| advance.has_moved) {
-                    if self.cars.is_to_look(call.look) {
+                    if self.cars.is_due(call.check) {
                         to_look.push(Arc::clone(&newest));
                     }
                     news.push(newest);
@@ -189,23 +189,23 @@ struct Advance {
 
 impl Advance {
     /// Takes a car's positions in the order of their times.
-    fn new(known: Option<&Sighting>, car: &CarId, run: Option<&Run>, positions: &mut [Position]) -> Self {
+    fn new(known: Option<&Sighting>, car: &CarId, run: Option<&CarLoad>, positions: &mut [Position]) -> Self {
         if positions.len() > 1 {
             positions.sort_by_key(|position| position.at);
         }
-        let doors = run.map_or(&[][..], Run::doors);
+        let doors = run.map_or(&[][..], CarLoad::doors);
         let mut advance = Self::default();
         for position in positions {
             let taken = take(advance.newest.as_ref().or(known), car, *position, doors);
             advance.accepted += 1;
             match taken {
-                Taken::Stale => advance.accepted -= 1,
-                Taken::Vague => advance.vague += 1,
-                Taken::Leap(sighting) => {
+                PositionVerdict::Stale => advance.accepted -= 1,
+                PositionVerdict::Vague => advance.vague += 1,
+                PositionVerdict::Leap(sighting) => {
                     advance.leaps += 1;
                     advance.newest = Some(sighting);
                 }
-                Taken::Believed(sighting) => (advance.newest, advance.has_moved) = (Some(sighting), true),
+                PositionVerdict::Accepted(sighting) => (advance.newest, advance.has_moved) = (Some(sighting), true),
             }
         }
         advance

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::{
     Reporter,
     ids::{OrderId, Seq},
-    order::{Press, Status},
+    order::{Status, StatusReport},
 };
 use jiff::Timestamp;
 use store::{Append, AppendError, Appended};
@@ -15,7 +15,7 @@ use crate::{Orders, node::observe};
 
 /// A reported status.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct ReportedStatus {
     /// The status.
     pub status: Status,
     /// The reporter's own name for the event.
@@ -41,7 +41,7 @@ impl Orders {
     ///
     /// # Errors
     /// [`AppendError`] where nothing was committed.
-    pub async fn report(&self, by: &Reporter, order: OrderId, report: Report) -> Result<Appended, AppendError> {
+    pub async fn report(&self, by: &Reporter, order: OrderId, report: ReportedStatus) -> Result<Appended, AppendError> {
         let mut reported = self.report_all(by, vec![(order, report)]).await;
         reported.pop().expect("each report has its answer")
     }
@@ -51,7 +51,7 @@ impl Orders {
     pub async fn report_all(
         &self,
         by: &Reporter,
-        reports: Vec<(OrderId, Report)>,
+        reports: Vec<(OrderId, ReportedStatus)>,
     ) -> Vec<Result<Appended, AppendError>> {
         let accepted: Vec<Instant> = reports.iter().map(|(_, report)| report.accepted).collect();
         let count = accepted.len();
@@ -87,10 +87,10 @@ impl Orders {
         }
     }
 
-    fn append(&self, by: &Reporter, order: OrderId, report: Report) -> Append {
+    fn append(&self, by: &Reporter, order: OrderId, report: ReportedStatus) -> Append {
         Append {
             order,
-            press: Press {
+            report: StatusReport {
                 status: report.status,
                 if_seq: report.if_seq,
                 minutes: report.minutes,

@@ -11,7 +11,7 @@ use std::{
 };
 
 use async_trait::async_trait;
-use bus::{Announcement, Bus, BusEvent, CheckoutNews, LocalBus, Message, RowNews, Topic};
+use bus::{Announcement, Bus, BusEvent, BusMessage, CheckoutNews, LocalBus, RowNews, Topic};
 use deps::{Caller, Callers, Chance, Commits, Credentials, Deps};
 use domain::{
     Actor, Reach, Reporter,
@@ -21,7 +21,7 @@ use domain::{
     order::{Source, Status},
 };
 use metrics::Metrics;
-use orders::{Limits, Orders, OrdersParts, Report, Subscribers};
+use orders::{OrderLimits, Orders, OrdersParts, ReportedStatus, Subscribers};
 use prometheus_client::registry::Registry;
 use providers::{AddressBook, Geocoder};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -55,8 +55,8 @@ impl Subscribers for Nobody {
 
 const MOMENTS: usize = 300;
 
-fn report(status: Status) -> Report {
-    Report {
+fn report(status: Status) -> ReportedStatus {
+    ReportedStatus {
         status,
         event_id: None,
         if_seq: None,
@@ -105,7 +105,7 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
         drives: Arc::new(providers::Router::built_in()),
         geocoder: Arc::new(Geocoder::built_in(AddressBook::built_in())),
         metrics: Arc::new(Metrics::register(&mut Registry::default())),
-        limits: Limits::default(),
+        limits: OrderLimits::default(),
     });
     let oven = Reporter { actor: Actor::key("oven"), source: Source::Kitchen, reach: Reach::all() };
     let mut chance = StdRng::seed_from_u64(3);
@@ -118,7 +118,9 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
         let after = db.orders().head(id).await.unwrap().unwrap();
         match heard.try_recv() {
             Ok(BusEvent::Message(bytes)) => {
-                let Message::Order(news) = serde_json::from_slice(&bytes).unwrap() else { panic!("news of an order") };
+                let BusMessage::Order(news) = serde_json::from_slice(&bytes).unwrap() else {
+                    panic!("news of an order")
+                };
                 assert_eq!((after.seq, after.status, news.seq()), (before.seq.next(), status, after.seq));
                 there += 1;
             }

@@ -30,7 +30,7 @@ impl Undelivered {
 
 /// Tells messages of one kind.
 #[async_trait]
-pub trait Delivery: Send + Sync {
+pub trait OutboxDelivery: Send + Sync {
     /// The kind, as it stands in the messages.
     fn kind(&self) -> &'static str;
 

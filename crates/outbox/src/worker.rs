@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     backoff::pause_after,
-    delivery::{Delivery, Undelivered},
+    delivery::{OutboxDelivery, Undelivered},
     figures::OutboxFigures,
 };
 
@@ -30,21 +30,21 @@ const LEASE: SignedDuration = SignedDuration::from_mins(1);
 
 /// Tells what stands in the outbox. Cheap to clone; all clones are one.
 #[derive(Clone)]
-pub struct Outbox(Arc<Inner>);
+pub struct Outbox(Arc<OutboxInner>);
 
-struct Inner {
+struct OutboxInner {
     store: Store,
     clock: SharedClock,
     chance: Chance,
-    lanes: Vec<Lane>,
+    lanes: Vec<OutboxLane>,
     /// Messages of one kind that are tried beside each other: each kind has its own part of [`AT_ONCE`].
     of_a_kind: usize,
     figures: OutboxFigures,
 }
 
 /// Messages of one kind, which wait for none of another.
-struct Lane {
-    delivery: Arc<dyn Delivery>,
+struct OutboxLane {
+    delivery: Arc<dyn OutboxDelivery>,
     woken: Notify,
 }
 
@@ -55,12 +55,12 @@ impl Outbox {
     /// # Panics
     /// Where there are more kinds.
     #[must_use]
-    pub fn new(deps: &Deps, deliveries: Vec<Arc<dyn Delivery>>, figures: OutboxFigures) -> Self {
+    pub fn new(deps: &Deps, deliveries: Vec<Arc<dyn OutboxDelivery>>, figures: OutboxFigures) -> Self {
         let Deps { store, clock, chance, .. } = deps.clone();
         let of_a_kind = AT_ONCE / deliveries.len().max(1);
         assert!(of_a_kind > 0, "a kind of messages without a part of the calls is never told");
-        let lanes = deliveries.into_iter().map(|delivery| Lane { delivery, woken: Notify::new() }).collect();
-        Self(Arc::new(Inner { store, clock, chance, lanes, of_a_kind, figures }))
+        let lanes = deliveries.into_iter().map(|delivery| OutboxLane { delivery, woken: Notify::new() }).collect();
+        Self(Arc::new(OutboxInner { store, clock, chance, lanes, of_a_kind, figures }))
     }
 
     /// Says that a message was committed here, which so is told at once.
@@ -75,7 +75,7 @@ impl Outbox {
     }
 
     /// Tells messages of one kind, a new one whenever another is told, until it is told to stop.
-    async fn run_lane(&self, lane: &Lane, stop: &CancellationToken) {
+    async fn run_lane(&self, lane: &OutboxLane, stop: &CancellationToken) {
         let (mut telling, mut looks) = (FuturesUnordered::new(), tokio::time::interval(PERIOD));
         let mut may_be_more = true;
         loop {
@@ -113,8 +113,8 @@ impl Outbox {
     }
 
     /// Takes messages of a lane that are due.
-    async fn take(&self, lane: &Lane, most: usize) -> Result<Vec<LeasedMessage>, StoreError> {
-        let Inner { store, clock, chance, .. } = &*self.0;
+    async fn take(&self, lane: &OutboxLane, most: usize) -> Result<Vec<LeasedMessage>, StoreError> {
+        let OutboxInner { store, clock, chance, .. } = &*self.0;
         let (now, most) = (clock.now(), u32::try_from(most).unwrap_or(u32::MAX));
         let until = now.saturating_add(LEASE).unwrap_or(now);
         store
@@ -136,7 +136,7 @@ impl Outbox {
 
     /// Sees how the outbox stands, for the figures.
     async fn look(&self) {
-        let Inner { store, clock, figures, .. } = &*self.0;
+        let OutboxInner { store, clock, figures, .. } = &*self.0;
         let now = clock.now();
         match store.outbox().state(now).await {
             Ok(state) => figures.set(&state, now),
@@ -145,8 +145,8 @@ impl Outbox {
     }
 
     /// Tries a message, and notes how that went.
-    async fn tell(&self, lane: &Lane, message: LeasedMessage) -> Result<(), StoreError> {
-        let Inner { store, clock, chance, figures, .. } = &*self.0;
+    async fn tell(&self, lane: &OutboxLane, message: LeasedMessage) -> Result<(), StoreError> {
+        let OutboxInner { store, clock, chance, figures, .. } = &*self.0;
         let delivery = &lane.delivery;
         let tried = tokio::time::timeout(TRY_LIMIT, delivery.deliver(&message)).await;
         let outcome = tried.unwrap_or_else(|_| Err(Undelivered::later(TookTooLong)));

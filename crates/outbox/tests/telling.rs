@@ -13,7 +13,7 @@ use deps::{Chance, Clock, Commits, Deps};
 use domain::key::Secrets;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
-use outbox::{Delivery, Outbox, OutboxFigures, Undelivered};
+use outbox::{Outbox, OutboxDelivery, OutboxFigures, Undelivered};
 use prometheus_client::{encoding::text::encode, registry::Registry};
 use serde_json::json;
 use store::{LeasedMessage, NewMessage, Store};
@@ -44,7 +44,7 @@ impl Post {
 }
 
 #[async_trait]
-impl Delivery for Post {
+impl OutboxDelivery for Post {
     fn kind(&self) -> &'static str {
         "letter"
     }
@@ -69,7 +69,7 @@ impl Silent {
 }
 
 #[async_trait]
-impl Delivery for Silent {
+impl OutboxDelivery for Silent {
     fn kind(&self) -> &'static str {
         self.kind
     }
@@ -89,11 +89,11 @@ struct Node {
 
 impl Node {
     fn on(store: Store, post: &Arc<Post>) -> Self {
-        let post: Arc<dyn Delivery> = Arc::<Post>::clone(post);
+        let post: Arc<dyn OutboxDelivery> = Arc::<Post>::clone(post);
         Self::with(store, vec![post])
     }
 
-    fn with(store: Store, deliveries: Vec<Arc<dyn Delivery>>) -> Self {
+    fn with(store: Store, deliveries: Vec<Arc<dyn OutboxDelivery>>) -> Self {
         let clock = FakeClock::default();
         let deps = Deps {
             store,
@@ -205,7 +205,7 @@ store_contract!(a_node_that_is_woken_tells_at_once, |db| async move {
 
 store_contract!(no_letter_waits_for_parcels_that_nobody_takes, |db| async move {
     let (post, silent) = (Post::with([]), Silent::of("parcel"));
-    let deliveries: Vec<Arc<dyn Delivery>> = vec![Arc::<Silent>::clone(&silent), Arc::<Post>::clone(&post)];
+    let deliveries: Vec<Arc<dyn OutboxDelivery>> = vec![Arc::<Silent>::clone(&silent), Arc::<Post>::clone(&post)];
     let node = Node::with(db.store(), deliveries);
     for number in 0..48 {
         put(&db, &node.clock, "parcel", number).await;
@@ -229,7 +229,7 @@ store_contract!(no_letter_waits_for_parcels_that_nobody_takes, |db| async move {
 
 store_contract!(however_many_kinds_there_are_their_calls_have_one_bound, |db| async move {
     let silent = ["parcel", "card", "telegram"].map(Silent::of);
-    let deliveries = silent.iter().map(|silent| Arc::<Silent>::clone(silent) as Arc<dyn Delivery>).collect();
+    let deliveries = silent.iter().map(|silent| Arc::<Silent>::clone(silent) as Arc<dyn OutboxDelivery>).collect();
     let node = Node::with(db.store(), deliveries);
     for number in 0..30 {
         put(&db, &node.clock, ["parcel", "card", "telegram"][number % 3], 1).await;

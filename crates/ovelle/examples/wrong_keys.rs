@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use testkit::{
     app::{Setup, TestApp},
-    db::{self, Kind},
+    db::{self, DatabaseKind},
     kitchen::Registered,
     watcher::Watcher,
 };
@@ -66,7 +66,7 @@ async fn measure(db: db::TestDb) {
 }
 
 fn main() {
-    for kind in [Kind::Sqlite, Kind::Postgres] {
+    for kind in [DatabaseKind::Sqlite, DatabaseKind::Postgres] {
         db::run(kind, measure);
     }
 }

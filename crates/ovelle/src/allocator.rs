@@ -15,9 +15,9 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// `ovelle_allocator_bytes`, read whenever somebody asks.
 #[derive(Debug)]
-pub(crate) struct Held;
+pub(crate) struct AllocatorBytes;
 
-impl Held {
+impl AllocatorBytes {
     /// What is held, by its kind: given to the program, in pages that hold some of that, for the allocator's own books, and
     /// all of these in RAM with pages that were given back to it and not yet to the system.
     fn now() -> Option<[(&'static str, usize); 4]> {
@@ -32,7 +32,7 @@ impl Held {
     }
 }
 
-impl Collector for Held {
+impl Collector for AllocatorBytes {
     fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
         let Some(held) = Self::now() else { return Ok(()) };
         let help = "Memory of the allocator in bytes, by what it is for";
@@ -54,13 +54,13 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_counted() {
-        let allocated = || Held::now().unwrap()[0].1;
+        let allocated = || AllocatorBytes::now().unwrap()[0].1;
         let before = allocated();
         let kept = std::hint::black_box(Vec::<u8>::with_capacity(MUCH));
         assert!(allocated() > before + MUCH / 2);
         drop(kept);
         assert!(allocated() < before + MUCH / 2);
-        let [(_, allocated), (_, active), (_, metadata), (_, resident)] = Held::now().unwrap();
-        assert!(metadata > 0 && allocated < active && active < resident, "{:?}", Held::now());
+        let [(_, allocated), (_, active), (_, metadata), (_, resident)] = AllocatorBytes::now().unwrap();
+        assert!(metadata > 0 && allocated < active && active < resident, "{:?}", AllocatorBytes::now());
     }
 }

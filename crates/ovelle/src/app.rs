@@ -35,15 +35,15 @@ use crate::{
         outside::{bus_of, post_of, providers_of, signature_of},
     },
     callers::NodeCallers,
+    capabilities::{Capabilities, CapabilityParts, MakeProvider},
     clock,
     config::{ConfigError, TestPayments},
-    content::{self, Content},
+    content::{self, LoadedContent},
     figures,
     operations::{self, ClientConfig, Operations, RunningOrders},
     pages::Pages,
     readiness::Writes,
     retention::Retention,
-    rooms::{MakeProvider, RoomParts, Rooms},
     secret,
 };
 
@@ -82,7 +82,7 @@ pub struct App {
     address: SocketAddr,
     public_url: Arc<str>,
     store: Store,
-    content: Content,
+    content: LoadedContent,
     hub: Hub,
     orders: Orders,
     restaurants: Restaurants,
@@ -123,7 +123,7 @@ impl App {
         let wall_clock: SharedClock = environment.clock.clone().unwrap_or_else(|| Arc::new(SystemClock));
         let stories = ::content::Stories::read(config.stories());
         let content =
-            Content::start(config.content.clone(), read, stories, store.clone(), Arc::clone(&wall_clock)).await?;
+            LoadedContent::start(config.content.clone(), read, stories, store.clone(), Arc::clone(&wall_clock)).await?;
 
         let mut registry = Registry::default();
         registry.register_collector(Box::new(operations::Tasks(tokio::runtime::Handle::current())));
@@ -155,7 +155,7 @@ impl App {
             callers,
             commits: Commits::default(),
         };
-        let Rooms { hub, orders, tracking, dispatch, staff, ordering } = Rooms::start(RoomParts {
+        let Capabilities { hub, orders, tracking, dispatch, staff, ordering } = Capabilities::start(CapabilityParts {
             deps: deps.clone(),
             chain: content.current().clone(),
             wall_clock,
@@ -186,7 +186,7 @@ impl App {
         servers.push(tokio::spawn(ordering.payments.outbox.clone().run(stop.clone())));
         let (restaurants, idempotency) = (ordering.restaurants.clone(), ordering.idempotency.clone());
         let is_demo = environment.demo.is_some();
-        let told = ::content::Content {
+        let told = ::content::ContentState {
             stories: content.stories().clone(),
             chain: content.current().clone(),
             searches: ::content::FaqSearches::new(ordering.rate_limits.clone()),
@@ -257,7 +257,7 @@ impl App {
 
     /// The chain's data.
     #[must_use]
-    pub fn content(&self) -> &Content {
+    pub fn content(&self) -> &LoadedContent {
         &self.content
     }
 

@@ -70,8 +70,8 @@ async fn write(config: &Config, folder: &Path) -> Result<String, BackupError> {
     let (database, beside) =
         if is_embedded { ("ovelle.db", "ovelle.db.secret") } else { ("ovelle.dump", "ovelle.secret") };
     make_folder(folder)?;
-    let mut database = Begun::new(folder.join(database))?;
-    let mut beside = Begun::new(folder.join(beside))?;
+    let mut database = BackupFile::new(folder.join(database))?;
+    let mut beside = BackupFile::new(folder.join(beside))?;
     if is_embedded {
         // Into the empty file, so that nobody else may read it from the first byte on.
         store::copy_sqlite(&config.database_url, &database.part).await?;
@@ -102,7 +102,7 @@ fn make_folder(folder: &Path) -> Result<(), BackupError> {
 
 /// A file of the backup, which its owner alone may read. It gets its name when it is whole; whatever stands there of it is
 /// taken away again unless it is kept.
-struct Begun {
+struct BackupFile {
     path: PathBuf,
     /// Where it is written.
     part: PathBuf,
@@ -111,7 +111,7 @@ struct Begun {
     is_kept: bool,
 }
 
-impl Begun {
+impl BackupFile {
     fn new(path: PathBuf) -> Result<Self, BackupError> {
         match fs::symlink_metadata(&path) {
             Ok(_) => return Err(BackupError::Exists(path)),
@@ -145,7 +145,7 @@ impl Begun {
     }
 }
 
-impl Drop for Begun {
+impl Drop for BackupFile {
     fn drop(&mut self) {
         let unnamed = (self.is_named && !self.is_kept).then_some(&self.path);
         for left in [&self.part].into_iter().chain(unnamed) {
@@ -157,7 +157,7 @@ impl Drop for Begun {
 }
 
 /// PostgreSQL's own dump: of one moment, in its own form, which `pg_restore` reads.
-async fn dump(url: &str, into: &Begun) -> Result<(), BackupError> {
+async fn dump(url: &str, into: &BackupFile) -> Result<(), BackupError> {
     let (url, password) = without_password(url);
     let stdout = into.file.try_clone().map_err(|source| into.error(source))?;
     let mut command = Command::new("pg_dump");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ::staff::{Attempts, Staff};
+use ::staff::{Attempts, StaffState};
 use bus::Bus;
 use chain::CurrentChain;
 use deps::{Benefits, Deps, SharedClock};
@@ -12,18 +12,18 @@ use jiff::SignedDuration;
 use mail::{MailDelivery, Post};
 use metrics::Metrics;
 use ordering::{
-    CardAttempts, CodeAttempts, Doors, Ordering, OrderingParts, PlaceCalls, Restaurants, RestaurantsParts,
+    CardAttempts, CodeAttempts, DoorFinder, Ordering, OrderingParts, PlaceCalls, Restaurants, RestaurantsParts,
     delivery::RangeLog,
     mails::{MailParts, ReceiptMails, RefundMails},
     menu::MenuCache,
-    shops::KeptList,
+    shops::ShopListCache,
 };
 use orders::{Orders, OrdersParts};
-use outbox::{Delivery, Outbox, OutboxFigures};
+use outbox::{Outbox, OutboxDelivery, OutboxFigures};
 use payments::{CancelledOrders, Payments, PaymentsParts, RefundCalls};
 use providers::{
     Geocoder, Router as Drives,
-    payment::{PaymentProvider, Signature, TestProvider},
+    payment::{PaymentProvider, ProviderSignature, TestProvider},
 };
 use server::{
     idempotency::Idempotency,
@@ -45,7 +45,7 @@ use crate::watched_restaurants::{WatchedKitchens, WatchedShops};
 pub type MakeProvider = Arc<dyn Fn(TestProvider) -> Arc<dyn PaymentProvider> + Send + Sync>;
 
 /// What the capabilities of a node are made of.
-pub(crate) struct RoomParts {
+pub(crate) struct CapabilityParts {
     pub(crate) deps: Deps,
     pub(crate) chain: CurrentChain,
     /// The process's own time of day.
@@ -62,7 +62,7 @@ pub(crate) struct RoomParts {
     /// What absolute links begin with, without a slash at the end.
     pub(crate) public_url: Arc<str>,
     /// What the embedded payment provider signs with.
-    pub(crate) test_payments: Signature,
+    pub(crate) test_payments: ProviderSignature,
     /// Whether the embedded payment provider is turned on; there is no other yet.
     pub(crate) has_provider: bool,
     /// Who takes mails.
@@ -84,23 +84,24 @@ pub(crate) struct RoomParts {
 }
 
 /// The capabilities, started.
-pub(crate) struct Rooms {
+pub(crate) struct Capabilities {
     pub(crate) hub: Hub,
     pub(crate) orders: Orders,
     pub(crate) tracking: Tracking,
     pub(crate) dispatch: Dispatch,
-    pub(crate) staff: Staff,
+    pub(crate) staff: StaffState,
     pub(crate) ordering: Ordering,
 }
 
-impl Rooms {
+impl Capabilities {
     /// Starts the hub and the orders, and makes what their routes and those of the staff work on.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub(crate) async fn start(parts: RoomParts) -> Result<Self, StoreError> {
-        let RoomParts { deps, chain, wall_clock, bus, metrics, limits, keys, .. } = parts;
-        let RoomParts { staff_token, geocoder, drives, origins, public_url, test_payments, unpaid_ttl, .. } = parts;
+    pub(crate) async fn start(parts: CapabilityParts) -> Result<Self, StoreError> {
+        let CapabilityParts { deps, chain, wall_clock, bus, metrics, limits, keys, .. } = parts;
+        let CapabilityParts { staff_token, geocoder, drives, origins, public_url, test_payments, unpaid_ttl, .. } =
+            parts;
         let (orders_per_address, post, outbox_figures) = (parts.orders_per_address, parts.post, parts.outbox_figures);
         let rate_limits = RateLimits::new(&deps, parts.rate_factor);
         let restaurants = Restaurants::start(RestaurantsParts {
@@ -154,7 +155,7 @@ impl Rooms {
             keys,
             kitchens: Arc::new(WatchedKitchens { hub: hub.clone(), restaurants: restaurants.clone() }),
             connections: hub.connections().clone(),
-            limits: dispatch::Limits::default(),
+            limits: dispatch::DispatchLimits::default(),
             cookie,
             origins: origins.clone(),
             public_url: Arc::clone(&public_url),
@@ -167,7 +168,7 @@ impl Rooms {
         };
         let (mail_deps, mail_chain) = (deps.clone(), chain.clone());
         let mails = MailParts { deps: mail_deps, chain: mail_chain, public_url: Arc::clone(&public_url), post };
-        let deliveries: Vec<Arc<dyn Delivery>> = vec![
+        let deliveries: Vec<Arc<dyn OutboxDelivery>> = vec![
             Arc::new(MailDelivery::new(Arc::clone(&mails.post))),
             Arc::new(ReceiptMails(mails.clone())),
             Arc::new(RefundMails(mails)),
@@ -192,10 +193,10 @@ impl Rooms {
             chain,
             wall_clock,
             menus: MenuCache::default(),
-            shops: KeptList::of_all(),
-            shop_summaries: KeptList::of_summaries(),
+            shops: ShopListCache::of_all(),
+            shop_summaries: ShopListCache::of_summaries(),
             restaurants,
-            doors: Doors::new(Arc::clone(&geocoder)),
+            doors: DoorFinder::new(Arc::clone(&geocoder)),
             geocoder,
             drives,
             payments,
@@ -213,7 +214,7 @@ impl Rooms {
             range_log: RangeLog::default(),
             benefits: parts.benefits,
         });
-        let staff = Staff {
+        let staff = StaffState {
             presence: Arc::new(hub.clone()),
             passwords: Passwords::new(deps.chance.clone()),
             attempts: Attempts::new(rate_limits, deps.chance.clone()),

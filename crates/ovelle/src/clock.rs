@@ -56,10 +56,10 @@ pub(crate) async fn choose(
 
 /// The database's time, carried on by the machine's monotonic clock. While the database is away it goes on alone.
 #[derive(Debug, Clone)]
-pub(crate) struct DatabaseClock(Arc<Inner>);
+pub(crate) struct DatabaseClock(Arc<ClockInner>);
 
 #[derive(Debug)]
-struct Inner {
+struct ClockInner {
     begun: Instant,
     /// The database's time at `begun`, µs since 1970.
     origin: AtomicI64,
@@ -72,7 +72,7 @@ impl DatabaseClock {
     /// Where it does not answer.
     async fn start(store: &Store) -> Result<Self, StoreError> {
         let begun = Instant::now();
-        let clock = Self(Arc::new(Inner { begun, origin: AtomicI64::new(0) }));
+        let clock = Self(Arc::new(ClockInner { begun, origin: AtomicI64::new(0) }));
         let (origin, _) = clock.ask(store).await?;
         clock.0.origin.store(origin, Ordering::Relaxed);
         clock.tell_difference();
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     fn clock(origin: i64) -> DatabaseClock {
-        DatabaseClock(Arc::new(Inner { begun: Instant::now(), origin: AtomicI64::new(origin) }))
+        DatabaseClock(Arc::new(ClockInner { begun: Instant::now(), origin: AtomicI64::new(origin) }))
     }
 
     fn origin(clock: &DatabaseClock) -> i64 {

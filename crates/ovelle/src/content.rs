@@ -22,7 +22,7 @@ const ADDRESSES: &str = "addresses.csv";
 
 /// What to do with a content folder.
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum ContentAction {
     /// Say every fault of a folder, one a line; ends with 1 where there is any.
     Check {
         /// The folder.
@@ -45,11 +45,11 @@ pub struct Unsound(pub Vec<String>);
 ///
 /// # Errors
 /// All that is wrong with the folder, each as a line.
-pub fn run(action: &Action) -> Result<String, Unsound> {
-    let Action::Check { folder, frame_hosts, script_hosts } = action;
+pub fn run(action: &ContentAction) -> Result<String, Unsound> {
+    let ContentAction::Check { folder, frame_hosts, script_hosts } = action;
     let read = read(Some(folder));
     let hosts = Hosts { scripts: script_hosts.clone(), frames: frame_hosts.clone() };
-    let ::content::Checked { count, faults, left_out } = ::content::check(folder, &hosts);
+    let ::content::StoryCheck { count, faults, left_out } = ::content::check(folder, &hosts);
     left_out.iter().for_each(|left_out| tracing::warn!("{left_out}"));
     let of_stories = faults.iter().map(ToString::to_string);
     match read {
@@ -65,7 +65,7 @@ pub fn run(action: &Action) -> Result<String, Unsound> {
 
 /// What the files of a folder say.
 #[derive(Debug)]
-pub struct Read {
+pub struct ContentFiles {
     pub chain: Chain,
     /// The folder's own addresses, or those that are built in.
     pub addresses: AddressBook,
@@ -75,12 +75,12 @@ pub struct Read {
 ///
 /// # Errors
 /// [`Faults`]: all that is wrong with any of the folder's files.
-pub fn read(folder: Option<&Path>) -> Result<Read, Faults> {
+pub fn read(folder: Option<&Path>) -> Result<ContentFiles, Faults> {
     let Some(folder) = folder else {
-        return Ok(Read { chain: Chain::built_in(), addresses: AddressBook::built_in() });
+        return Ok(ContentFiles { chain: Chain::built_in(), addresses: AddressBook::built_in() });
     };
     match (Chain::read(folder), addresses(folder)) {
-        (Ok(chain), Ok(addresses)) => Ok(Read { chain, addresses }),
+        (Ok(chain), Ok(addresses)) => Ok(ContentFiles { chain, addresses }),
         (chain, addresses) => {
             let faults = chain.err().map(|faults| faults.0).into_iter().chain(addresses.err());
             Err(Faults(faults.flatten().collect()))
@@ -120,7 +120,7 @@ pub enum ReloadError {
 
 /// The chain in force on this node, and where it comes from.
 #[derive(Clone)]
-pub struct Content {
+pub struct LoadedContent {
     /// None: the built-in chain.
     folder: Option<PathBuf>,
     /// The chain as its files say it, without what stories say of it.
@@ -135,19 +135,19 @@ pub struct Content {
 /// How often stories are looked at: a change is seen within 10 s (people §7).
 const STORIES: Duration = Duration::from_secs(5);
 
-impl Content {
+impl LoadedContent {
     /// Puts what was read in force, and its restaurants into the database.
     ///
     /// # Errors
     /// Where the database does not answer.
     pub(crate) async fn start(
         folder: Option<PathBuf>,
-        read: Read,
+        read: ContentFiles,
         stories: Stories,
         store: Store,
         wall_clock: SharedClock,
     ) -> Result<Self, StoreError> {
-        let Read { chain, addresses } = read;
+        let ContentFiles { chain, addresses } = read;
         let files = settled(chain, &store).await?;
         let chain = told(&files, &stories);
         let since = store.content_in_force(chain.content_version(), wall_clock.now()).await?;

@@ -170,9 +170,9 @@ fn demo_order(order: RunningOrder) -> Option<DemoOrder> {
     Some(DemoOrder {
         order_id: order.order_id,
         order_type: match order.order_type {
-            OrderType::Delivery => payload::OrderType::Delivery,
-            OrderType::Pickup => payload::OrderType::Pickup,
-            OrderType::Eatin => payload::OrderType::Eatin,
+            OrderType::Delivery => payload::OrderTypePayload::Delivery,
+            OrderType::Pickup => payload::OrderTypePayload::Pickup,
+            OrderType::Eatin => payload::OrderTypePayload::Eatin,
         },
         restaurant_name: order.restaurant_name,
         status: order.status,

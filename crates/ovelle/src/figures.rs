@@ -20,11 +20,11 @@ use store::DatabaseWork;
 /// How many calls were answered, by the class of their status: `ovelle_http_answers_total{class="5xx"}`. An upgrade
 /// is `1xx`.
 #[derive(Debug, Clone)]
-pub(crate) struct Answers([Counter; CLASSES.len()]);
+pub(crate) struct AnswerCounters([Counter; CLASSES.len()]);
 
 const CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 
-impl Answers {
+impl AnswerCounters {
     /// Counts one.
     pub(crate) fn count(&self, status: StatusCode) {
         if let Some(counter) = self.0.get(usize::from(status.as_u16() / 100).wrapping_sub(1)) {
@@ -34,24 +34,24 @@ impl Answers {
 }
 
 /// Names them all in a registry.
-pub(crate) fn register(registry: &mut Registry) -> Answers {
+pub(crate) fn register(registry: &mut Registry) -> AnswerCounters {
     let answers = Family::<[(&str, &str); 1], Counter>::default();
     let by_class = CLASSES.map(|class| answers.get_or_create(&[("class", class)]).clone());
     let ours = registry.sub_registry_with_prefix("ovelle");
     ours.register("http_answers", "Calls answered, by the class of their status", answers);
     ours.register("build", "The version that runs", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     registry.register_collector(Box::new(Process));
-    registry.register_collector(Box::new(Asked));
+    registry.register_collector(Box::new(StoreFigures));
     #[cfg(all(feature = "jemalloc", any(target_os = "linux", target_os = "macos")))]
-    registry.register_collector(Box::new(crate::allocator::Held));
-    Answers(by_class)
+    registry.register_collector(Box::new(crate::allocator::AllocatorBytes));
+    AnswerCounters(by_class)
 }
 
 /// What the process asked of its database.
 #[derive(Debug)]
-struct Asked;
+struct StoreFigures;
 
-impl Collector for Asked {
+impl Collector for StoreFigures {
     fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
         let DatabaseWork { statements, transactions } = DatabaseWork::so_far();
         let mut counter = |name: &str, help: &str, value: u64| {
@@ -70,7 +70,7 @@ struct Process;
 
 impl Collector for Process {
     fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
-        let Some(taken) = Taken::now() else { return Ok(()) };
+        let Some(taken) = ProcessFigures::now() else { return Ok(()) };
         let mut gauge = |name: &str, help: &str, value: u64| {
             let gauge = ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX));
             gauge.encode(encoder.encode_descriptor(name, help, None, gauge.metric_type())?)
@@ -91,7 +91,7 @@ impl Collector for Process {
 
 /// What the kernel says of this process.
 #[derive(Debug, PartialEq)]
-struct Taken {
+struct ProcessFigures {
     resident_bytes: u64,
     virtual_bytes: u64,
     threads: u64,
@@ -104,7 +104,7 @@ struct Taken {
 /// Ticks a second in which the kernel counts times for programs; a part of Linux' interface, whatever its own clock is.
 const TICKS: f64 = 100.0;
 
-impl Taken {
+impl ProcessFigures {
     fn now() -> Option<Self> {
         let read = |path: &str| fs::read_to_string(path).ok();
         let open_descriptors = u64::try_from(fs::read_dir("/proc/self/fd").ok()?.count()).ok()?;
@@ -151,8 +151,8 @@ mod tests {
         let limits = "Limit                     Soft Limit           Hard Limit           Units\n\
                       Max open files            65536                131072               files\n";
         let machine = "cpu  1 2 3\nbtime 1700000000\n";
-        let taken = Taken::read(status, stat, limits, machine, 12).unwrap();
-        let expected = Taken {
+        let taken = ProcessFigures::read(status, stat, limits, machine, 12).unwrap();
+        let expected = ProcessFigures {
             resident_bytes: 1_048_576,
             virtual_bytes: 2_097_152,
             threads: 7,
@@ -163,7 +163,7 @@ mod tests {
         };
         assert_eq!(taken, expected);
         let endless = limits.replace("65536 ", "unlimited ");
-        assert_eq!(Taken::read(status, stat, &endless, machine, 12).unwrap().max_descriptors, u64::MAX);
+        assert_eq!(ProcessFigures::read(status, stat, &endless, machine, 12).unwrap().max_descriptors, u64::MAX);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::{
 
 /// What to do with the keys.
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum KeyAction {
     /// Make a key and print it, this once.
     Add {
         /// Its name.
@@ -79,16 +79,16 @@ fn source(text: &str) -> Result<Source, String> {
 ///
 /// # Errors
 /// [`KeyError`].
-pub async fn run(config: &Config, action: Action) -> Result<String, KeyError> {
+pub async fn run(config: &Config, action: KeyAction) -> Result<String, KeyError> {
     let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
     let done = carry_out(&store, config, action).await;
     store.close().await;
     done
 }
 
-async fn carry_out(store: &Store, config: &Config, action: Action) -> Result<String, KeyError> {
+async fn carry_out(store: &Store, config: &Config, action: KeyAction) -> Result<String, KeyError> {
     match action {
-        Action::Add { name, restaurants, source } => {
+        KeyAction::Add { name, restaurants, source } => {
             known_restaurants::require(store, config, &restaurants).await?;
             let key = new_key();
             let usual = if restaurants.is_empty() { Source::Dispatch } else { Source::Kitchen };
@@ -102,12 +102,12 @@ async fn carry_out(store: &Store, config: &Config, action: Action) -> Result<Str
             store.dispatch_keys().add(new).await?;
             Ok(key)
         }
-        Action::List => Ok(list(store).await?),
-        Action::Revoke { name } => {
+        KeyAction::List => Ok(list(store).await?),
+        KeyAction::Revoke { name } => {
             let known = store.dispatch_keys().revoke(&name, SystemClock.now()).await?;
             if known { Ok(format!("{name} is revoked")) } else { Err(KeyError::Unknown(name)) }
         }
-        Action::Renew { name } => {
+        KeyAction::Renew { name } => {
             let key = new_key();
             let known = store.dispatch_keys().renew(&name, fingerprint(&key)).await?;
             if known { Ok(key) } else { Err(KeyError::Unknown(name)) }

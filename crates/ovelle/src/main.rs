@@ -50,14 +50,14 @@ enum Command {
         #[command(flatten)]
         config: Config,
         #[command(subcommand)]
-        action: keys::Action,
+        action: keys::KeyAction,
     },
     /// The people who may sign in.
     Staff {
         #[command(flatten)]
         config: Config,
         #[command(subcommand)]
-        action: staff::Action,
+        action: staff::StaffAction,
     },
     /// Give money of a paid order back, wholly or in part; a running node tells the provider and the customer.
     Refund {
@@ -83,7 +83,7 @@ enum Command {
     /// Folders with a chain's data.
     Content {
         #[command(subcommand)]
-        action: content::Action,
+        action: content::ContentAction,
     },
     /// Price a cart, given as JSON, and say why it costs so.
     Price {

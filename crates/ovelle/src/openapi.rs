@@ -21,11 +21,11 @@ use crate::operations::{self, ClientConfig, DemoOrders};
     info(title = "Ovelle", description = "Ordering and live order tracking of a pizza chain."),
     components(schemas(ErrorBody, ClientConfig, DemoOrders, CloseRow, Return))
 )]
-struct Head;
+struct DocumentHead;
 
 /// The routes, the frames and their types.
 fn document() -> Document {
-    let mut document = Head::openapi();
+    let mut document = DocumentHead::openapi();
     document.info.version = env!("CARGO_PKG_VERSION").to_owned();
     document.merge(LiveFrames::openapi());
     document.merge(DispatchFrames::openapi());

@@ -17,7 +17,7 @@ use prometheus_client::{
     metrics::gauge::ConstGauge,
     registry::Registry,
 };
-use protocol::payload::OrderType;
+use protocol::payload::OrderTypePayload;
 use serde::{Deserialize, Serialize};
 use server::{ApiError, Json, Query, host, layers::no_route};
 use tracking::Hub;
@@ -85,7 +85,7 @@ pub struct DemoOrder {
     /// Its number.
     pub order_id: String,
     /// How it reaches its eater.
-    pub order_type: OrderType,
+    pub order_type: OrderTypePayload,
     /// Who makes it.
     pub restaurant_name: String,
     /// Its status, −1…13.
@@ -142,7 +142,7 @@ async fn healthz() -> &'static str {
 /// Whether it is asked for reads alone.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Asked {
+struct ReadinessQuery {
     /// Asks whether reads are answered, whatever becomes of writes. Its value does not matter.
     reads: Option<String>,
 }
@@ -150,11 +150,14 @@ struct Asked {
 /// Whether the node can serve.
 ///
 /// While the database takes writes, which is asked every second by writing; with `reads`, while it answers reads.
-#[utoipa::path(get, path = "/readyz", operation_id = "readyz", tag = "operations", params(Asked),
+#[utoipa::path(get, path = "/readyz", operation_id = "readyz", tag = "operations", params(ReadinessQuery),
     responses(
         (status = 200, description = "It can", body = Readiness),
         (status = 503, description = "It cannot; `metadata.missing` says why", body = server::ErrorBody)))]
-async fn readyz(State(operations): State<Operations>, Query(asked): Query<Asked>) -> Result<Json<Readiness>, ApiError> {
+async fn readyz(
+    State(operations): State<Operations>,
+    Query(asked): Query<ReadinessQuery>,
+) -> Result<Json<Readiness>, ApiError> {
     let health = operations.hub.health();
     if operations.hub.connections().is_draining() {
         return Err(ApiError::new(Code::Draining));

@@ -4,10 +4,10 @@ mod agents;
 mod chunks;
 mod crawlers;
 mod head;
-mod kept;
 mod markup;
 mod notices;
 mod page;
+mod page_cache;
 mod pictures;
 mod reduced;
 mod shape;
@@ -26,7 +26,7 @@ use axum::{
     routing::{any, get},
 };
 use chain::{Chain, CurrentChain, ProductId};
-use content::{Content, Stories, Story, StoryVersion};
+use content::{ContentState, Stories, Story, StoryVersion};
 use deps::SharedClock;
 use memory_serve::CacheControl;
 use ordering::menu::first_highlight;
@@ -37,9 +37,9 @@ use server::{
 };
 
 use self::{
-    head::Head,
-    kept::{Answers, Sources, Wanted},
+    head::PageHead,
     page::{Page, ROUTES, story_slug},
+    page_cache::{PageAnswers, PageRequest, Sources},
     template::Template,
 };
 
@@ -55,14 +55,14 @@ pub(crate) struct Pages {
     base: Arc<str>,
     template: Arc<Template>,
     clock: SharedClock,
-    answers: Answers,
+    answers: PageAnswers,
 }
 
 impl Pages {
     /// Of a chain and what its editors say, at `base`.
-    pub(crate) fn new(told: Content, base: Arc<str>, clock: SharedClock) -> Self {
-        let Content { chain, stories, .. } = told;
-        Self { chain, stories, base, template: Arc::new(Template::built()), clock, answers: Answers::default() }
+    pub(crate) fn new(told: ContentState, base: Arc<str>, clock: SharedClock) -> Self {
+        let ContentState { chain, stories, .. } = told;
+        Self { chain, stories, base, template: Arc::new(Template::built()), clock, answers: PageAnswers::default() }
     }
 
     /// Tells this build of the pages from others (SH-17).
@@ -120,7 +120,7 @@ impl Pages {
         }
     }
 
-    async fn answer(&self, wanted: Wanted, headers: &HeaderMap) -> Result<Response, ApiError> {
+    async fn answer(&self, wanted: PageRequest, headers: &HeaderMap) -> Result<Response, ApiError> {
         let chain = self.chain.get();
         let homepage = HOMEPAGE.parse().ok().and_then(|slug| self.stories.find(&slug, StoryVersion::Published));
         let homepage = homepage.map(|(_, story)| story);
@@ -130,17 +130,17 @@ impl Pages {
         Ok(found.answer(headers, KeptFor::Everybody))
     }
 
-    fn written(&self, wanted: &Wanted, chain: &Chain, homepage: Option<&Story>) -> Document {
-        let head = |page: &Page, is_bot| Head::of(page, chain, &self.base, is_bot);
+    fn written(&self, wanted: &PageRequest, chain: &Chain, homepage: Option<&Story>) -> Document {
+        let head = |page: &Page, is_bot| PageHead::of(page, chain, &self.base, is_bot);
         match wanted {
-            Wanted::App(page, food) => {
+            PageRequest::App(page, food) => {
                 let notices = notices::html(page, homepage);
                 let food = food.as_ref().and_then(|id| chain.menu().product(id.as_str()));
                 let picture = food.and_then(|food| self.template.picture_of(chain, food));
                 Document::html(self.template.html(page, &head(page, false), &notices, picture))
             }
-            Wanted::Reduced(page) => Document::html(reduced::html(page, chain, &head(page, true))),
-            Wanted::Sitemap => Document::xml(crawlers::sitemap(chain, &self.base)),
+            PageRequest::Reduced(page) => Document::html(reduced::html(page, chain, &head(page, true))),
+            PageRequest::Sitemap => Document::xml(crawlers::sitemap(chain, &self.base)),
         }
     }
 }
@@ -155,10 +155,10 @@ async fn page(State(pages): State<Pages>, uri: Uri, mut headers: HeaderMap) -> R
     }
     let is_bot = headers.get(header::USER_AGENT).is_some_and(|agent| agents::is_bot(agent.as_bytes()));
     let wanted = if is_bot {
-        Wanted::Reduced(page)
+        PageRequest::Reduced(page)
     } else {
         let food = pages.food_of(&page);
-        Wanted::App(page, food)
+        PageRequest::App(page, food)
     };
     let mut response = pages.answer(wanted, &headers).await?;
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding, user-agent"));
@@ -174,7 +174,7 @@ async fn robots(State(pages): State<Pages>) -> Response {
 }
 
 async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<Response, ApiError> {
-    pages.answer(Wanted::Sitemap, &headers).await
+    pages.answer(PageRequest::Sitemap, &headers).await
 }
 
 /// The template and the manifest lie among the files; nobody asks for them.

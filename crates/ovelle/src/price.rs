@@ -12,7 +12,7 @@ use ordering::{
     ChainView,
     cart::{CartBody, CartContext},
 };
-use pricing::{NoCodes, Person, PersonKind};
+use pricing::{Buyer, NoCodes, PersonKind};
 use server::{ApiError, extract::from_json};
 
 use crate::content;
@@ -27,7 +27,7 @@ pub struct PriceFlags {
     pub content: Option<PathBuf>,
     /// Who asks.
     #[arg(long = "as", value_enum, default_value = "guest")]
-    pub person: Caller,
+    pub person: PriceCaller,
     /// They are old enough for what is age-restricted.
     #[arg(long)]
     pub adult: bool,
@@ -38,7 +38,7 @@ pub struct PriceFlags {
 
 /// Who asks for a price.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum Caller {
+pub enum PriceCaller {
     /// Nobody is signed in.
     Guest,
     /// A customer who is signed in.
@@ -96,12 +96,12 @@ pub fn run(flags: &PriceFlags) -> Result<String, PriceError> {
     let read = from_json::<CartBody>(text.as_bytes()).and_then(CartBody::read).map_err(wrong)?;
     let view = ChainView::of_files(Arc::new(chain), now);
     let context = CartContext::of(&view, &read).map_err(wrong)?;
-    let person = Person { kind: flags.person.kind(), is_adult: flags.adult };
+    let person = Buyer { kind: flags.person.kind(), is_adult: flags.adult };
     let priced = context.price(&read.cart, person, &NoCodes);
     Ok(table::of(&priced))
 }
 
-impl Caller {
+impl PriceCaller {
     fn kind(self) -> PersonKind {
         match self {
             Self::Guest => PersonKind::Guest,
@@ -123,7 +123,7 @@ mod tests {
         run(&PriceFlags {
             file,
             content: Some(concat!(env!("CARGO_MANIFEST_DIR"), "/../chain/tests/fixtures/example").into()),
-            person: Caller::Guest,
+            person: PriceCaller::Guest,
             adult: false,
             at: Some("2026-11-24T16:00:00Z".parse().unwrap()),
         })

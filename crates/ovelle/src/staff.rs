@@ -12,7 +12,7 @@ use server::{
     password::{self, PasswordError},
     security::{SecurityEvent, SecurityLog},
 };
-use store::{AddStaffError, NewStaff, Staff, Store, StoreConfig, StoreError};
+use store::{AddStaffError, NewStaff, StaffMember, Store, StoreConfig, StoreError};
 
 use crate::{
     Config,
@@ -21,7 +21,7 @@ use crate::{
 
 /// What to do with the people.
 #[derive(Debug, Subcommand)]
-pub enum Action {
+pub enum StaffAction {
     /// Let somebody in, and print the password that works until they have chosen their own.
     Add {
         /// Their e-mail address.
@@ -66,23 +66,23 @@ pub enum StaffError {
 /// The address of somebody new, of the form that every address has that people give (docs/spec/ordering.md, "Words").
 fn address(text: &str) -> Result<Email, String> {
     let read = email(text).map_err(|error| error.to_string())?;
-    read.parse().map_err(|error: domain::staff::NotAnEmail| error.to_string())
+    read.parse().map_err(|error: domain::staff::NotAStaffEmail| error.to_string())
 }
 
 /// Does it, and says what is to be printed.
 ///
 /// # Errors
 /// [`StaffError`].
-pub async fn run(config: &Config, action: Action) -> Result<String, StaffError> {
+pub async fn run(config: &Config, action: StaffAction) -> Result<String, StaffError> {
     let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
     let done = carry_out(&store, config, action).await;
     store.close().await;
     done
 }
 
-async fn carry_out(store: &Store, config: &Config, action: Action) -> Result<String, StaffError> {
+async fn carry_out(store: &Store, config: &Config, action: StaffAction) -> Result<String, StaffError> {
     match action {
-        Action::Add { email, restaurants, roles } => {
+        StaffAction::Add { email, restaurants, roles } => {
             known_restaurants::require(store, config, &restaurants).await?;
             let new =
                 NewPerson { email: email.clone(), restaurants, roles: roles.into_iter().collect(), must_change: true };
@@ -92,8 +92,8 @@ async fn carry_out(store: &Store, config: &Config, action: Action) -> Result<Str
             }
             Ok(password)
         }
-        Action::List => Ok(list(store).await?),
-        Action::Remove { email } => {
+        StaffAction::List => Ok(list(store).await?),
+        StaffAction::Remove { email } => {
             let person = store.staff().by_email(&email).await?;
             if !store.staff().remove(&email, SystemClock.now()).await? {
                 return Err(StaffError::Unknown(email));
@@ -107,7 +107,7 @@ async fn carry_out(store: &Store, config: &Config, action: Action) -> Result<Str
 }
 
 /// Tells the security log that what somebody may do has changed.
-fn tell_of_roles(person: &Staff, change: &str) {
+fn tell_of_roles(person: &StaffMember, change: &str) {
     let subject = &format!("staff:{}: {change} {}, {}", person.id, person.roles, reach_of(person));
     let who = &Actor::System("command line".into());
     SecurityLog::default().tell(SecurityEvent { kind: SecurityKind::RoleChanged, who, address: None, subject });
@@ -142,7 +142,7 @@ async fn list(store: &Store) -> Result<String, StoreError> {
 }
 
 /// The restaurants of which somebody may see what they have.
-fn reach_of(person: &Staff) -> String {
+fn reach_of(person: &StaffMember) -> String {
     let bound: Vec<String> = person.restaurants.iter().map(RestaurantId::to_string).collect();
     if bound.is_empty() { "all restaurants".to_owned() } else { bound.join("+") }
 }

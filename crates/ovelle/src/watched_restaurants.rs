@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bus::StateNews;
-use dispatch::Kitchens;
+use dispatch::KitchenTopics;
 use domain::{error::Code, ids::RestaurantId, order::OrderType};
 use live::{Connection, Frame};
 use ordering::Restaurants;
@@ -45,7 +45,7 @@ pub(crate) struct WatchedKitchens {
 }
 
 #[async_trait]
-impl Kitchens for WatchedKitchens {
+impl KitchenTopics for WatchedKitchens {
     async fn watch(
         &self,
         restaurant: RestaurantId,

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use testkit::{
     app::CHAIN_KEY,
     balancer::Balancer,
-    db::{self, Kind, TestDb},
+    db::{self, DatabaseKind, TestDb},
     kitchen::{Answer, delivery},
     process::{NodeProcess, NodeSetup},
     redis,
@@ -116,7 +116,7 @@ fn refusal(refused: Result<Socket, Error>) -> Option<u16> {
 
 #[test]
 fn lines_are_spread_and_no_order_key_is_written_down() {
-    db::run(Kind::Postgres, |db| async move {
+    db::run(DatabaseKind::Postgres, |db| async move {
         let Some(front) = Front::start(&db, &[]).await else { return };
         let order = front.register().await;
         let (id, key) = &order;
@@ -134,7 +134,7 @@ fn lines_are_spread_and_no_order_key_is_written_down() {
             front.http.get(front.balancer.url("/metrics")).send().await.unwrap().status(),
             StatusCode::NOT_FOUND
         );
-        // A press on either node is seen on both.
+        // A report on either node is seen on both.
         let path = format!("/api/dispatch/orders/{id}/status");
         assert!(front.post(&path, &json!({ "status": 3 })).await.unwrap().status().is_success());
         for line in &mut lines {
@@ -163,7 +163,7 @@ fn lines_are_spread_and_no_order_key_is_written_down() {
 
 #[test]
 fn a_node_learns_who_called_and_believes_nobody_else() {
-    db::run(Kind::Postgres, |db| async move {
+    db::run(DatabaseKind::Postgres, |db| async move {
         let two_each = [("OVELLE_MAX_SOCKETS_PER_ADDRESS", "2")];
         let Some(front) = Front::start(&db, &two_each).await else { return };
         let order = front.register().await;
@@ -241,8 +241,8 @@ async fn leave_with(db: TestDb, lines: usize) {
         caller.unwrap();
     }
     // The lines that it had were sent away, no other.
-    let press = format!("/api/dispatch/orders/{}/status", order.0);
-    front.post(&press, &json!({ "status": 13, "note": "Uuni on rikki." })).await.unwrap();
+    let report = format!("/api/dispatch/orders/{}/status", order.0);
+    front.post(&report, &json!({ "status": 13, "note": "Uuni on rikki." })).await.unwrap();
     let mut sent_away = 0.0;
     for line in &mut watchers {
         match read_to(line, "end").await {
@@ -258,17 +258,17 @@ async fn leave_with(db: TestDb, lines: usize) {
 
 #[test]
 fn a_node_leaves_and_no_call_fails() {
-    db::run(Kind::Postgres, |db| leave_with(db, 10));
+    db::run(DatabaseKind::Postgres, |db| leave_with(db, 10));
 }
 
 #[test]
 fn a_node_that_nobody_watches_leaves_as_quietly() {
-    db::run(Kind::Postgres, |db| leave_with(db, 0));
+    db::run(DatabaseKind::Postgres, |db| leave_with(db, 0));
 }
 
 #[test]
 fn where_the_database_takes_no_writes_what_reads_is_served() {
-    db::run(Kind::Postgres, |db| async move {
+    db::run(DatabaseKind::Postgres, |db| async move {
         let Some(front) = Front::start(&db, &[]).await else { return };
         let (id, key) = front.register().await;
         let no_writes = db.take_no_writes().await;
@@ -293,7 +293,7 @@ fn where_the_database_takes_no_writes_what_reads_is_served() {
 
 #[test]
 fn where_no_node_is_left_the_answer_is_an_error_of_ours() {
-    db::run(Kind::Postgres, |db| async move {
+    db::run(DatabaseKind::Postgres, |db| async move {
         let Some(mut front) = Front::start(&db, &[]).await else { return };
         for node in &mut front.nodes {
             node.kill();

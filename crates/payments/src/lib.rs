@@ -13,7 +13,7 @@ mod timings;
 
 pub use cancelled_orders::CancelledOrders;
 pub use notification::PaymentNotification;
-pub use outcome::Outcome;
+pub use outcome::PaymentOutcome;
 pub use payments::{Payments, PaymentsParts, failed};
 pub use refund_calls::RefundCalls;
 pub use taking::{PayError, PayOutcome, obstacle};

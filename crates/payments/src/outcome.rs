@@ -2,7 +2,7 @@
 
 use domain::{
     error::{Code, chain},
-    payment::{PaymentErrorCode, PaymentStatus, SessionId, Standing},
+    payment::{PaymentErrorCode, PaymentState, PaymentStatus, SessionId},
 };
 use store::{Checkout, SettleError};
 
@@ -10,7 +10,7 @@ use crate::{Payments, Timings};
 
 /// How a try ended for whoever comes back from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum PaymentOutcome {
     /// The order is paid.
     Ok,
     /// Nobody knows yet.
@@ -21,7 +21,7 @@ pub enum Outcome {
     Error(PaymentErrorCode),
 }
 
-impl Outcome {
+impl PaymentOutcome {
     /// Its name on the wire.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -47,11 +47,11 @@ impl Outcome {
     #[must_use]
     pub fn of(checkout: &Checkout, session: SessionId) -> Option<Self> {
         let found = checkout.payment.payment_try(session)?;
-        Some(match (checkout.payment.stage.status(), found.standing) {
+        Some(match (checkout.payment.stage.status(), found.state) {
             (PaymentStatus::Paid, _) => Self::Ok,
             (PaymentStatus::Cancelled, _) => Self::Error(PaymentErrorCode::ORDER_NOT_FOUND),
-            (PaymentStatus::Waiting, Standing::Open | Standing::Paid) => Self::Pending,
-            (PaymentStatus::Waiting, Standing::Failed | Standing::Refunded) => match found.error_code {
+            (PaymentStatus::Waiting, PaymentState::Open | PaymentState::Paid) => Self::Pending,
+            (PaymentStatus::Waiting, PaymentState::Failed | PaymentState::Refunded) => match found.error_code {
                 Some(PaymentErrorCode::CANCELLED) => Self::Cancel,
                 code => Self::Error(code.unwrap_or(PaymentErrorCode::UNKNOWN)),
             },
@@ -134,18 +134,18 @@ mod tests {
     fn an_address_says_how_it_ended() {
         let base = "http://localhost/tilaus/tulos";
         assert_eq!(
-            Outcome::Ok.address(base, "10001", Some("k")),
+            PaymentOutcome::Ok.address(base, "10001", Some("k")),
             format!("{base}?status=OK&orderid=10001&order-key=k")
         );
-        assert_eq!(Outcome::Ok.address(base, "10001", None), format!("{base}?status=OK&orderid=10001"));
-        let pending = Outcome::Pending.address(&format!("{base}?a=1#b"), "7", Some("k"));
+        assert_eq!(PaymentOutcome::Ok.address(base, "10001", None), format!("{base}?status=OK&orderid=10001"));
+        let pending = PaymentOutcome::Pending.address(&format!("{base}?a=1#b"), "7", Some("k"));
         assert_eq!(pending, format!("{base}?a=1&status=PENDING&orderid=7&order-key=k#b"));
-        let cancelled = Outcome::Cancel.address(base, "7", Some("k"));
+        let cancelled = PaymentOutcome::Cancel.address(base, "7", Some("k"));
         assert!(
             cancelled.ends_with("status=CANCEL&orderid=7&order-key=k&errorCode=1041108&errorMessage=Maksu%20peruttu")
         );
         let code = PaymentErrorCode::from_number(1_041_107);
-        let refused = Outcome::Error(code).address(base, "7", Some("k"));
+        let refused = PaymentOutcome::Error(code).address(base, "7", Some("k"));
         assert!(refused.ends_with(
             "status=ERROR&orderid=7&order-key=k&errorCode=1041107&errorMessage=Tilin%20kate%20ei%20riit%C3%A4."
         ));

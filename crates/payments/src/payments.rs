@@ -12,7 +12,7 @@ use domain::{
     key::{KeySeed, OrderKey},
     money::Cents,
     order::Schedule,
-    payment::{MOST_TRIES, PaymentTry, SessionId, SessionToken, Stage, TryNumber},
+    payment::{MOST_TRIES, PaymentStage, PaymentTry, SessionId, SessionToken, TryNumber},
 };
 use jiff::SignedDuration;
 use orders::Orders;
@@ -175,7 +175,7 @@ impl Payments {
     ) -> Result<SettledCheckout, SettleError> {
         let report = PaymentReport {
             session,
-            standing: answer.status.standing(),
+            state: answer.status.state(),
             error_code: answer.error_code,
             said,
             schedule: self.schedule(timings, checkout),
@@ -206,7 +206,7 @@ impl Payments {
                 orders.announce_made(checkout.id, checkout.kitchen);
                 outbox.wake();
             }
-            if let Some(by) = by.filter(|_| checkout.payment.stage == Stage::Waiting) {
+            if let Some(by) = by.filter(|_| checkout.payment.stage == PaymentStage::Waiting) {
                 this.end_displaced(by.caller).await;
             }
             checkout
@@ -255,7 +255,7 @@ impl Payments {
             if settled.is_made() {
                 orders.announce_made(order, settled.checkout.kitchen);
             }
-            if settled.is_made() || (settled.moved && settled.checkout.payment.stage == Stage::Ended) {
+            if settled.is_made() || (settled.moved && settled.checkout.payment.stage == PaymentStage::Ended) {
                 orders.announce_settled(order);
             }
             if settled.moved {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use deps::Deps;
 use domain::ids::OrderId;
-use outbox::{Delivery, Undelivered};
+use outbox::{OutboxDelivery, Undelivered};
 use providers::payment::{PAYING_TIMEOUT, PaymentProvider, in_time};
 use serde::Deserialize;
 use store::{LeasedMessage, PAYMENT_REFUND};
@@ -18,19 +18,20 @@ pub struct RefundCalls {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Payload {
+struct RefundCallPayload {
     order_id: i64,
     number: i64,
 }
 
 #[async_trait]
-impl Delivery for RefundCalls {
+impl OutboxDelivery for RefundCalls {
     fn kind(&self) -> &'static str {
         PAYMENT_REFUND
     }
 
     async fn deliver(&self, message: &LeasedMessage) -> Result<(), Undelivered> {
-        let Payload { order_id, number } = Payload::deserialize(&message.payload).map_err(Undelivered::never)?;
+        let RefundCallPayload { order_id, number } =
+            RefundCallPayload::deserialize(&message.payload).map_err(Undelivered::never)?;
         let (order, store) = (OrderId(order_id), &self.deps.store);
         let pending = store.checkouts().pending_refund(order, number).await.map_err(Undelivered::later)?;
         let Some(pending) = pending else { return Ok(()) };

@@ -10,7 +10,7 @@ use domain::{
     error::chain,
     ids::OrderId,
     money::Cents,
-    payment::{ProviderStatus, Stage},
+    payment::{PaymentStage, ProviderStatus},
 };
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
@@ -149,7 +149,7 @@ async fn look(sweep: &Sweep, OpenTry { order, session }: OpenTry) -> Result<(), 
     let Some(checkout) = sweep.deps().store.checkouts().by_id(order).await? else { return Ok(()) };
     let Some(amount) = checkout.payment.payment_try(session).map(|found| found.amount) else { return Ok(()) };
     match payments.look_up(session).await {
-        Ok(None) if checkout.payment.stage == Stage::Waiting => {}
+        Ok(None) if checkout.payment.stage == PaymentStage::Waiting => {}
         Ok(answer) => {
             let answer = answer.unwrap_or(never_heard(amount));
             if answer.amount == amount {

@@ -3,7 +3,7 @@
 use domain::{
     error::Code,
     money::Cents,
-    payment::{PaymentErrorCode, ProviderStatus, SessionId, Stage, Standing},
+    payment::{PaymentErrorCode, PaymentStage, PaymentState, ProviderStatus, SessionId},
 };
 use providers::payment::{PaymentProviderError, PaymentSession, ProviderAnswer};
 use server::ApiError;
@@ -39,11 +39,13 @@ impl From<ApiError> for PayError {
 
 /// Why an order at this stage cannot be paid; none where it can.
 #[must_use]
-pub fn obstacle(stage: Stage) -> Option<PaymentErrorCode> {
+pub fn obstacle(stage: PaymentStage) -> Option<PaymentErrorCode> {
     match stage {
-        Stage::Waiting => None,
-        Stage::OnSite | Stage::Paid(_) => Some(PaymentErrorCode::ORDER_ALREADY_PAID),
-        Stage::Ended | Stage::Refunded | Stage::Rejected => Some(PaymentErrorCode::ORDER_NOT_FOUND),
+        PaymentStage::Waiting => None,
+        PaymentStage::OnSite | PaymentStage::Paid(_) => Some(PaymentErrorCode::ORDER_ALREADY_PAID),
+        PaymentStage::Ended | PaymentStage::Refunded | PaymentStage::Rejected => {
+            Some(PaymentErrorCode::ORDER_NOT_FOUND)
+        }
     }
 }
 
@@ -97,7 +99,7 @@ impl Payments {
         if let Some(code) = obstacle(checkout.payment.stage) {
             return fault(checkout, code);
         }
-        if found.standing == Standing::Failed {
+        if found.state == PaymentState::Failed {
             return Ok(PayOutcome::Refused(found.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
         }
         let session = self.session_of(&checkout, found)?;
@@ -152,7 +154,7 @@ impl Payments {
         if settled.checkout.payment.stage.is_made() {
             return Ok(PayOutcome::Completed);
         }
-        if answer.status.standing() == Standing::Failed {
+        if answer.status.state() == PaymentState::Failed {
             return Ok(PayOutcome::Refused(answer.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
         }
         // It came too late and goes back, or the provider does not know yet.

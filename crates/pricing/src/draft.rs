@@ -1,15 +1,15 @@
 //! A line while it is priced.
 
-use chain::{Campaign, Chain, Effect, Product, ProductSize, SizeKind};
+use chain::{Campaign, CampaignEffect, Chain, Product, ProductSize, SizeKind};
 use domain::money::Cents;
 use smallvec::SmallVec;
 
 use crate::{
     cart::{CartLine, ComboMark, LineId},
-    line::{Dose, Doses, Kept, Unit, dose_price, unit_price},
+    line::{Dose, Doses, Unit, ValidLine, dose_price, unit_price},
     message::ItemOfMessage,
     priced::{PricedIngredient, PricedLine},
-    steps::Step,
+    steps::PriceStep,
 };
 
 /// A line while it is priced.
@@ -27,15 +27,15 @@ pub(crate) struct DraftLine<'a> {
     pub(crate) free_units: u32,
     pub(crate) applied: Vec<(&'a Campaign, u32)>,
     /// Of all units together.
-    pub(crate) steps: Vec<Step<'a>>,
+    pub(crate) steps: Vec<PriceStep<'a>>,
     pub(crate) is_out_of_stock: bool,
     pub(crate) item: ItemOfMessage<'a>,
     doses: Doses<'a>,
 }
 
 impl<'a> DraftLine<'a> {
-    pub(crate) fn new(line: &'a CartLine, kept: Kept<'a>, is_lunch: bool) -> Self {
-        let Kept { product, size, doses, is_out_of_stock, item } = kept;
+    pub(crate) fn new(line: &'a CartLine, kept: ValidLine<'a>, is_lunch: bool) -> Self {
+        let ValidLine { product, size, doses, is_out_of_stock, item } = kept;
         let mut unit = unit_price(product, size, &doses, is_lunch);
         let quantity = line.quantity;
         let mut steps = std::mem::take(&mut unit.steps);
@@ -69,7 +69,7 @@ impl<'a> DraftLine<'a> {
     pub(crate) fn record(&mut self, campaign: &'a Campaign, units: u32) {
         match self.applied.iter_mut().find(|(known, _)| known.id == campaign.id) {
             // An amount is said of the line's units, whatever brought it.
-            Some(_) if matches!(campaign.effect, Effect::Amount(_)) => {}
+            Some(_) if matches!(campaign.effect, CampaignEffect::Amount(_)) => {}
             Some((_, known)) => *known += units,
             None => self.applied.push((campaign, units)),
         }

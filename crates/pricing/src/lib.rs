@@ -2,7 +2,7 @@
 //! (docs/spec/ordering.md, "Pricing").
 //!
 //! [`price`] asks nobody and stores nothing: the same cart at the same moment costs the same. Each amount carries the
-//! [`Step`]s that it is made of, and they sum to it.
+//! [`PriceStep`]s that it is made of, and they sum to it.
 
 mod campaign;
 mod cart;
@@ -21,13 +21,13 @@ mod steps;
 pub use campaign::{fault_of_code, refusal_at};
 pub use cart::{Cart, CartIngredient, CartLine, ComboMark, DeliveryFee, LineId};
 pub use line::{RecipeDose, dose_bounds, recipe, recipe_price};
-pub use message::{DisplayKind, ItemOfMessage, Message, Metadata, is_warning};
+pub use message::{DisplayKind, ItemOfMessage, Metadata, PriceMessage, is_warning};
 pub use moment::Moment;
-pub use person::{CodeLookUp, NoCodes, Person, PersonKind, Stock, StockOf};
+pub use person::{Buyer, CodeLookUp, NoCodes, PersonKind, Stock, StockOf};
 pub use price::{price, price_item};
 pub use priced::{
     AppliedCampaign, CrossSellOption, LunchOption, NotApplicable, PostPurchase, PriceDetails, Priced, PricedIngredient,
     PricedItem, PricedLine, SplitPayment, VatShare, are_warnings,
 };
 pub use request::PriceRequest;
-pub use steps::{Step, StepKind};
+pub use steps::{PriceStep, StepKind};

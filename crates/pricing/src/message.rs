@@ -67,7 +67,7 @@ pub type Metadata = Map<String, Value>;
 
 /// A message to whoever asked.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Message {
+pub struct PriceMessage {
     pub code: Code,
     pub text: Cow<'static, str>,
     pub display_kind: DisplayKind,
@@ -85,7 +85,7 @@ pub struct ItemOfMessage<'a> {
     pub quantity: u32,
 }
 
-impl Message {
+impl PriceMessage {
     /// A message in its usual words.
     #[must_use]
     pub fn new(code: Code) -> Self {

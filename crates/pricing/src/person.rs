@@ -6,7 +6,7 @@ use chain::{IngredientId, OutOfStock, ProductId, PromotionCode, SizeId};
 
 /// Who asks for a price (docs/spec/ordering.md, "Who calls").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Person {
+pub struct Buyer {
     pub kind: PersonKind,
     /// Whether they are old enough for what is age-restricted, on the judged day.
     pub is_adult: bool,
@@ -25,7 +25,7 @@ pub enum PersonKind {
     CallCentre,
 }
 
-impl Person {
+impl Buyer {
     /// Nobody who is known.
     pub const GUEST: Self = Self { kind: PersonKind::Guest, is_adult: false };
 

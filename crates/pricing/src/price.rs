@@ -6,18 +6,18 @@ use smallvec::SmallVec;
 
 use crate::{
     campaign::{
-        Circumstances, Contender, Ledger, WrongCode, contenders, is_over_topping_offer, list_cross_sells, take_amounts,
-        take_combos, take_line_campaigns,
+        CampaignLedger, Candidate, Circumstances, WrongCode, candidates, is_over_topping_offer, list_cross_sells,
+        take_amounts, take_combos, take_line_campaigns,
     },
     cart::Cart,
     draft::DraftLine,
-    line::{Place, check},
-    message::Message,
+    line::{LineContext, check},
+    message::PriceMessage,
     order::{charge_delivery, list_post_purchase, take_prepaid, vat_shares},
     person::PersonKind,
     priced::{CrossSellOption, LunchOption, NotApplicable, PriceDetails, Priced, PricedItem},
     request::PriceRequest,
-    steps::{Step, StepKind},
+    steps::{PriceStep, StepKind},
 };
 
 /// Prices a cart (docs/spec/ordering.md, "The order of the rules").
@@ -25,9 +25,9 @@ use crate::{
 pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
     let PriceRequest { chain, cart, moment, .. } = request;
     let settings = chain.settings();
-    let Units { of_lines, mut lines, contenders, mut ledger, cross_sells, is_lunch_time } = price_units(request);
+    let Units { of_lines, mut lines, candidates, mut ledger, cross_sells, is_lunch_time } = price_units(request);
     let cost = cost_of(&lines);
-    take_amounts(&contenders, &mut lines, &mut ledger, cost);
+    take_amounts(&candidates, &mut lines, &mut ledger, cost);
 
     let mut details = PriceDetails {
         line_items_sub_total: Cents(lines.iter().map(|draft| draft.price.0).sum()),
@@ -35,7 +35,7 @@ pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
         line_items_total: cost_of(&lines),
         ..PriceDetails::default()
     };
-    let delivery = charge_delivery(request, &contenders, &lines, &mut ledger);
+    let delivery = charge_delivery(request, &candidates, &lines, &mut ledger);
     let mut explanation = delivery.steps;
     details.shipping_charges_sub_total = delivery.sub_total;
     details.shipping_charges_discount_total = delivery.discount;
@@ -43,7 +43,7 @@ pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
     let phone_order_fee = phone_order_fee(request, &lines);
     for (kind, fee) in [(StepKind::ServiceFee, delivery.service_fee), (StepKind::PhoneFee, phone_order_fee)] {
         if fee.0 > 0 {
-            explanation.push(Step::new(kind, 1, fee));
+            explanation.push(PriceStep::new(kind, 1, fee));
         }
     }
     details.services_sub_total = Cents(phone_order_fee.0 + delivery.service_fee.0);
@@ -52,15 +52,15 @@ pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
     let rates = settings.vat_on(moment.date());
     details.vat = vat_shares(rates, &lines, beside_lines);
     details.vat_total = Cents(details.vat.iter().map(|share| share.vat.0).sum());
-    let (payable, split_payments) = take_prepaid(&contenders, &lines, &mut details, &mut ledger, &mut explanation);
-    let post_purchase = list_post_purchase(&contenders, &lines, &mut ledger, details.line_items_total);
+    let (payable, split_payments) = take_prepaid(&candidates, &lines, &mut details, &mut ledger, &mut explanation);
+    let post_purchase = list_post_purchase(&candidates, &lines, &mut ledger, details.line_items_total);
 
-    let Ledger { applied, not_applicable, mut dropped, .. } = ledger;
+    let CampaignLedger { applied, not_applicable, mut dropped, .. } = ledger;
     dropped.sort_by_key(|(place, _)| *place);
     let held = cart.promotion_codes.iter().enumerate().filter(|(at, _)| dropped.iter().all(|(place, _)| place != at));
     let promotion_codes = held.map(|(_, code)| code.clone()).collect();
-    let mut messages: Vec<Message> = Vec::new();
-    messages.extend(lines.is_empty().then(|| Message::new(Code::CartEmpty)));
+    let mut messages: Vec<PriceMessage> = Vec::new();
+    messages.extend(lines.is_empty().then(|| PriceMessage::new(Code::CartEmpty)));
     messages.extend(request.shop_message.cloned());
     messages.extend(delivery.message);
     messages.extend(of_lines);
@@ -108,10 +108,10 @@ pub fn price_item(request: PriceRequest<'_>) -> PricedItem<'_> {
 
 /// Lines with what is taken off their units, and what became of campaigns until then.
 struct Units<'a> {
-    of_lines: Vec<Message>,
+    of_lines: Vec<PriceMessage>,
     lines: Vec<DraftLine<'a>>,
-    contenders: Vec<Contender<'a>>,
-    ledger: Ledger<'a>,
+    candidates: Vec<Candidate<'a>>,
+    ledger: CampaignLedger<'a>,
     cross_sells: Vec<CrossSellOption<'a>>,
     is_lunch_time: bool,
 }
@@ -122,8 +122,8 @@ fn price_units(request: PriceRequest<'_>) -> Units<'_> {
     let settings = chain.settings();
     let is_lunch_time = moment.is_within(settings.lunch);
     let (of_lines, mut lines) = check_lines(request, is_lunch_time);
-    let (contenders, wrong_codes) = contenders(chain, &cart.promotion_codes, request.codes);
-    let mut ledger = Ledger::new(Circumstances {
+    let (candidates, wrong_codes) = candidates(chain, &cart.promotion_codes, request.codes);
+    let mut ledger = CampaignLedger::new(Circumstances {
         settings,
         shop: shop.id(),
         order_type: cart.order_type,
@@ -140,17 +140,17 @@ fn price_units(request: PriceRequest<'_>) -> Units<'_> {
         ledger.dropped.push((place, message));
     }
     let cost = cost_of(&lines);
-    take_combos(&contenders, &mut lines, &mut ledger, cost);
+    take_combos(&candidates, &mut lines, &mut ledger, cost);
     let cost = cost_of(&lines);
-    take_line_campaigns(&contenders, &mut lines, &mut ledger, cost);
-    let cross_sells = list_cross_sells(chain, &contenders, &lines, &ledger, cost);
-    Units { of_lines, lines, contenders, ledger, cross_sells, is_lunch_time }
+    take_line_campaigns(&candidates, &mut lines, &mut ledger, cost);
+    let cross_sells = list_cross_sells(chain, &candidates, &lines, &ledger, cost);
+    Units { of_lines, lines, candidates, ledger, cross_sells, is_lunch_time }
 }
 
 /// Checks each line, and prices those that stay.
-fn check_lines<'a>(request: PriceRequest<'a>, is_lunch_time: bool) -> (Vec<Message>, Vec<DraftLine<'a>>) {
+fn check_lines<'a>(request: PriceRequest<'a>, is_lunch_time: bool) -> (Vec<PriceMessage>, Vec<DraftLine<'a>>) {
     let is_lunch = is_lunch_time && request.lunch_until.is_some();
-    let place = Place {
+    let place = LineContext {
         chain: request.chain,
         kitchen: request.kitchen,
         stock: request.stock,
@@ -182,17 +182,17 @@ fn phone_order_fee(request: PriceRequest<'_>, lines: &[DraftLine<'_>]) -> Cents 
 }
 
 /// What people are told of lines that may be ordered all the same.
-fn warnings(cart: &Cart, lines: &[DraftLine<'_>]) -> Vec<Message> {
+fn warnings(cart: &Cart, lines: &[DraftLine<'_>]) -> Vec<PriceMessage> {
     let mut warnings = Vec::new();
     for draft in lines {
         if is_over_topping_offer(draft) {
-            warnings.push(Message::new(Code::OfferToppingsLimit).about(&draft.item));
+            warnings.push(PriceMessage::new(Code::OfferToppingsLimit).about(&draft.item));
         }
         if !cart.avoid_allergens.is_empty() {
             let held: SmallVec<[_; 4]> =
                 draft.allergens().into_iter().filter(|allergen| cart.avoid_allergens.contains(allergen)).collect();
             if !held.is_empty() {
-                warnings.push(Message::contains(&draft.item, &held));
+                warnings.push(PriceMessage::contains(&draft.item, &held));
             }
         }
     }

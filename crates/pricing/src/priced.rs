@@ -8,15 +8,15 @@ use serde_json::Value;
 
 use crate::{
     cart::{ComboMark, LineId},
-    message::{Message, is_warning},
-    steps::Step,
+    message::{PriceMessage, is_warning},
+    steps::PriceStep,
 };
 
 /// A priced cart (docs/spec/ordering.md, "Pricing").
 #[derive(Debug, Clone, PartialEq)]
 pub struct Priced<'a> {
     /// In their order: cart, shop, delivery, lines, codes, warnings.
-    pub messages: Vec<Message>,
+    pub messages: Vec<PriceMessage>,
     /// The lines that stay, in the order in which they were sent.
     pub lines: Vec<PricedLine<'a>>,
     pub details: PriceDetails,
@@ -42,7 +42,7 @@ pub struct Priced<'a> {
     /// The rate of whatever has none of its own.
     pub vat: BasisPoints,
     /// What stands beside the lines.
-    pub explanation: Vec<Step<'a>>,
+    pub explanation: Vec<PriceStep<'a>>,
 }
 
 impl Priced<'_> {
@@ -56,7 +56,7 @@ impl Priced<'_> {
 /// What one line comes to by the rules of lines alone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PricedItem<'a> {
-    pub messages: Vec<Message>,
+    pub messages: Vec<PriceMessage>,
     /// None where it cannot be ordered at all.
     pub line: Option<PricedLine<'a>>,
     pub cross_sells: Vec<CrossSellOption<'a>>,
@@ -64,7 +64,7 @@ pub struct PricedItem<'a> {
 
 /// Whether what these messages are about can be ordered as it is.
 #[must_use]
-pub fn are_warnings(messages: &[Message]) -> bool {
+pub fn are_warnings(messages: &[PriceMessage]) -> bool {
     messages.iter().all(|message| is_warning(message.code))
 }
 
@@ -127,7 +127,7 @@ pub struct PricedLine<'a> {
     /// Of whatever is on it; sorted.
     pub allergens: Vec<Allergen>,
     /// They sum to [`Self::discounted_price`].
-    pub explanation: Vec<Step<'a>>,
+    pub explanation: Vec<PriceStep<'a>>,
 }
 
 impl PricedLine<'_> {
@@ -173,7 +173,7 @@ pub struct SplitPayment<'a> {
 pub struct NotApplicable<'a> {
     pub campaign: &'a Campaign,
     pub code: Option<PromotionCode>,
-    pub message: Message,
+    pub message: PriceMessage,
 }
 
 /// Something that the page does after the order.

@@ -52,7 +52,7 @@ impl StepKind {
 
 /// A part of a price, with its sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step<'a> {
+pub struct PriceStep<'a> {
     pub kind: StepKind,
     /// The ingredient, slot, campaign or zone that it comes from, if from one.
     pub id: Option<Cow<'a, str>>,
@@ -63,7 +63,7 @@ pub struct Step<'a> {
     pub amount: Cents,
 }
 
-impl<'a> Step<'a> {
+impl<'a> PriceStep<'a> {
     pub(crate) fn new(kind: StepKind, quantity: u32, amount: Cents) -> Self {
         Self { kind, id: None, name: None, quantity, amount }
     }

@@ -63,12 +63,12 @@ impl Api {
 /// OSRM says "no route" with status 400 and a code in the body; every other refusal is its status.
 async fn refusal(response: Response) -> ProviderError {
     #[derive(serde::Deserialize)]
-    struct Refusal {
+    struct ProviderRefusal {
         code: String,
     }
     let status = ProviderError::Status(response.status().as_u16());
     let Ok(body) = read(response).await else { return status };
-    match serde_json::from_slice::<Refusal>(&body) {
+    match serde_json::from_slice::<ProviderRefusal>(&body) {
         Ok(refusal) if refusal.code == "NoRoute" || refusal.code == "NoSegment" => ProviderError::NoRoute,
         _ => status,
     }

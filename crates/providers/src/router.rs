@@ -29,10 +29,10 @@ pub struct Drive {
 
 /// Estimates drives. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Router(Source);
+pub struct Router(RouteSource);
 
 #[derive(Debug, Clone)]
-enum Source {
+enum RouteSource {
     BuiltIn,
     Osrm(Api),
 }
@@ -42,7 +42,7 @@ impl Router {
     /// 1.4; driven at 25 km/h, and one minute more.
     #[must_use]
     pub fn built_in() -> Self {
-        Self(Source::BuiltIn)
+        Self(RouteSource::BuiltIn)
     }
 
     /// A router that speaks the HTTP API of OSRM, asked at `{base_url}/route/v1/driving/…`. A query on `base_url`
@@ -52,13 +52,13 @@ impl Router {
     /// [`ProviderError::Address`] where `base_url` is no http(s) URL, [`ProviderError::Client`] where no client can
     /// be made.
     pub fn osrm(base_url: &str, timeout: Duration) -> Result<Self, ProviderError> {
-        Ok(Self(Source::Osrm(Api::new(base_url, timeout)?)))
+        Ok(Self(RouteSource::Osrm(Api::new(base_url, timeout)?)))
     }
 
     /// Whether each drive costs a call to a service outside.
     #[must_use]
     pub fn is_outside(&self) -> bool {
-        matches!(self.0, Source::Osrm(_))
+        matches!(self.0, RouteSource::Osrm(_))
     }
 
     /// The drive from one point to another.
@@ -68,8 +68,8 @@ impl Router {
     /// answer. It has been logged.
     pub async fn drive(&self, from: LatLng, to: LatLng) -> Result<Drive, ProviderError> {
         let drive = match &self.0 {
-            Source::BuiltIn => Ok(along_the_streets(from, to).unwrap_or_else(|| as_the_crow_drives(from, to))),
-            Source::Osrm(api) => route(api, from, to).await,
+            RouteSource::BuiltIn => Ok(along_the_streets(from, to).unwrap_or_else(|| as_the_crow_drives(from, to))),
+            RouteSource::Osrm(api) => route(api, from, to).await,
         };
         drive.inspect_err(|error| warn!(provider = "router", %error, "routing failed"))
     }
@@ -101,7 +101,7 @@ fn in_town(metres: f64, line: Vec<LatLng>) -> Drive {
 
 /// The part of an OSRM answer that we read.
 #[derive(Deserialize)]
-struct Answer {
+struct OsrmAnswer {
     code: String,
     #[serde(default)]
     routes: Vec<Route>,
@@ -113,18 +113,18 @@ struct Route {
     duration: f64,
     /// Metres.
     distance: f64,
-    geometry: Option<Geometry>,
+    geometry: Option<LineGeometry>,
 }
 
 /// GeoJSON: longitude comes first.
 #[derive(Deserialize)]
-struct Geometry {
+struct LineGeometry {
     coordinates: Vec<(f64, f64)>,
 }
 
 async fn route(api: &Api, from: LatLng, to: LatLng) -> Result<Drive, ProviderError> {
     let path = format!("/route/v1/driving/{:.6},{:.6};{:.6},{:.6}", from.lng(), from.lat(), to.lng(), to.lat());
-    let answer: Answer = api.get(&path, &[("overview", "simplified"), ("geometries", "geojson")]).await?;
+    let answer: OsrmAnswer = api.get(&path, &[("overview", "simplified"), ("geometries", "geojson")]).await?;
     if answer.code != "Ok" {
         return Err(ProviderError::Garbage(format!("code {:?} with a success status", answer.code)));
     }

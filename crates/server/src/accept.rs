@@ -26,8 +26,8 @@ use tower::Service;
 
 use plain::PlainConnections;
 pub use plain::{CountedBy, OneTooMany};
-use stream::{BUSY, CLOSING, Phase, UPGRADED};
-pub(crate) use stream::{Place, TimedStream};
+use stream::{BUSY, CLOSING, ConnectionPhase, UPGRADED};
+pub(crate) use stream::{ConnectionPermit, TimedStream};
 use unread::Unread;
 
 /// Bounds on connections.
@@ -72,12 +72,12 @@ impl Default for AcceptLimits {
 
 /// The connection that a request came on; an extension of each request.
 #[derive(Debug, Clone)]
-pub struct Connection {
+pub struct AcceptedConnection {
     peer: SocketAddr,
-    phase: Arc<Phase>,
+    phase: Arc<ConnectionPhase>,
 }
 
-impl Connection {
+impl AcceptedConnection {
     /// The peer's address.
     #[must_use]
     pub fn peer_address(&self) -> IpAddr {
@@ -98,7 +98,7 @@ impl Connection {
 }
 
 /// Accepts until `stop` is cancelled, then lets every open connection finish its present call. Calls
-/// on `router` find their [`Connection`] among the extensions. Upgraded streams are their owner's.
+/// on `router` find their [`AcceptedConnection`] among the extensions. Upgraded streams are their owner's.
 pub async fn serve(listener: TcpListener, router: Router, limits: AcceptLimits, stop: CancellationToken) {
     let places = Arc::new(Semaphore::new(limits.connections));
     let plain = PlainConnections::new(limits.plain_per_address, limits.counted_by.clone());
@@ -147,7 +147,7 @@ async fn serve_connection(stream: TimedStream, peer: SocketAddr, router: Router,
     if stream.set_nodelay().is_err() {
         return;
     }
-    let connection = Connection { peer, phase: stream.phase() };
+    let connection = AcceptedConnection { peer, phase: stream.phase() };
     let io = TokioIo::new(stream);
     let unread = Unread::default();
     let service = service_fn(move |request: hyper::Request<Incoming>| {

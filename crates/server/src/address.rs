@@ -14,14 +14,14 @@ use axum::{
     http::{HeaderMap, Uri, header, request::Parts, uri::Authority},
 };
 
-use crate::{ApiError, accept::Connection};
+use crate::{ApiError, accept::AcceptedConnection};
 
 /// Addresses, each with the length of its network.
 #[derive(Debug, Clone, Default)]
-pub struct TrustedProxies(Arc<Inner>);
+pub struct TrustedProxies(Arc<TrustedProxiesInner>);
 
 #[derive(Debug, Default)]
-struct Inner {
+struct TrustedProxiesInner {
     networks: Vec<(IpAddr, u8)>,
     warned: AtomicBool,
 }
@@ -37,7 +37,7 @@ impl FromStr for TrustedProxies {
     fn from_str(text: &str) -> Result<Self, NotANetwork> {
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
         let networks = parts.map(network).collect::<Result<_, _>>()?;
-        Ok(Self(Arc::new(Inner { networks, warned: AtomicBool::new(false) })))
+        Ok(Self(Arc::new(TrustedProxiesInner { networks, warned: AtomicBool::new(false) })))
     }
 }
 
@@ -96,7 +96,7 @@ pub fn limit_unit(address: IpAddr) -> IpAddr {
 
 /// The caller, as far as it can be believed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Caller {
+pub struct ClientAddress {
     /// Its address.
     pub address: IpAddr,
     /// The scheme that it used: `http` or `https`.
@@ -105,7 +105,7 @@ pub struct Caller {
     pub host: String,
 }
 
-impl Caller {
+impl ClientAddress {
     /// Who is calling, as `peer` says of itself, or, where it is a trusted proxy, of its client.
     #[must_use]
     pub fn of(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap, uri: &Uri) -> Self {
@@ -157,8 +157,11 @@ pub fn origin_of(url: &str) -> Option<String> {
 
 /// Finds out who is calling, once for each request.
 pub fn identify(proxies: &TrustedProxies, request: &mut Request) {
-    let peer = request.extensions().get::<Connection>().map_or(IpAddr::from([0, 0, 0, 0]), Connection::peer_address);
-    let caller = Caller::of(proxies, peer, request.headers(), request.uri());
+    let peer = request
+        .extensions()
+        .get::<AcceptedConnection>()
+        .map_or(IpAddr::from([0, 0, 0, 0]), AcceptedConnection::peer_address);
+    let caller = ClientAddress::of(proxies, peer, request.headers(), request.uri());
     request.extensions_mut().insert(caller);
 }
 
@@ -176,7 +179,7 @@ fn client_of(proxies: &TrustedProxies, headers: &HeaderMap) -> Option<IpAddr> {
     last
 }
 
-impl<S> FromRequestParts<S> for Caller
+impl<S> FromRequestParts<S> for ClientAddress
 where
     S: Send + Sync,
 {
@@ -201,8 +204,12 @@ mod tests {
     }
 
     fn check(peer: &str, trusted: &str, given: &[(&'static str, &str)], expected: (&str, &str)) {
-        let caller =
-            Caller::of(&trusted.parse().unwrap(), peer.parse().unwrap(), &headers(given), &Uri::from_static("/"));
+        let caller = ClientAddress::of(
+            &trusted.parse().unwrap(),
+            peer.parse().unwrap(),
+            &headers(given),
+            &Uri::from_static("/"),
+        );
         assert_eq!((caller.address.to_string().as_str(), caller.own_origin().as_str()), expected);
     }
 
@@ -227,7 +234,9 @@ mod tests {
                 headers.append("x-forwarded-for", HeaderValue::from_static(line));
             }
             let proxies = "10.0.0.0/8".parse().unwrap();
-            Caller::of(&proxies, IpAddr::from([10, 0, 0, 1]), &headers, &Uri::from_static("/")).address.to_string()
+            ClientAddress::of(&proxies, IpAddr::from([10, 0, 0, 1]), &headers, &Uri::from_static("/"))
+                .address
+                .to_string()
         };
         assert_eq!(caller(&["6.6.6.6", "1.2.3.4"]), "1.2.3.4");
         assert_eq!(caller(&["6.6.6.6", "1.2.3.4", "10.0.0.2"]), "1.2.3.4");

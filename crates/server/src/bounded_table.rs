@@ -23,11 +23,11 @@ pub struct BoundedTable<K, V = ()> {
     buckets: Mutex<Box<[Bucket<K, V>]>>,
 }
 
-type Bucket<K, V> = [Option<(K, Entry<V>)>; WAYS];
+type Bucket<K, V> = [Option<(K, TableEntry<V>)>; WAYS];
 
 /// What is known of a key.
 #[derive(Debug)]
-pub struct Entry<V> {
+pub struct TableEntry<V> {
     /// When its window began.
     pub since: Instant,
     /// How much was counted since then.
@@ -49,7 +49,7 @@ impl<K: Hash + Eq, V: Default> BoundedTable<K, V> {
     }
 
     /// Changes a key's entry. Where none is known it is a new one, in the place of the entry that says least.
-    pub fn change<T>(&self, key: K, now: Instant, change: impl FnOnce(&mut Entry<V>) -> T) -> T {
+    pub fn change<T>(&self, key: K, now: Instant, change: impl FnOnce(&mut TableEntry<V>) -> T) -> T {
         let mut buckets = self.lock();
         let bucket = self.bucket(&mut buckets, &key, now);
         let at = position(bucket, &key).unwrap_or_else(|| least(bucket));
@@ -57,11 +57,11 @@ impl<K: Hash + Eq, V: Default> BoundedTable<K, V> {
         if place.as_ref().is_some_and(|(known, _)| *known != key) {
             *place = None;
         }
-        change(&mut place.get_or_insert_with(|| (key, Entry { since: now, count: 0, value: V::default() })).1)
+        change(&mut place.get_or_insert_with(|| (key, TableEntry { since: now, count: 0, value: V::default() })).1)
     }
 
     /// Changes a key's entry where one is known.
-    pub fn change_known<T>(&self, key: &K, now: Instant, change: impl FnOnce(&mut Entry<V>) -> T) -> Option<T> {
+    pub fn change_known<T>(&self, key: &K, now: Instant, change: impl FnOnce(&mut TableEntry<V>) -> T) -> Option<T> {
         let mut buckets = self.lock();
         let bucket = self.bucket(&mut buckets, key, now);
         let at = position(bucket, key)?;
@@ -73,7 +73,7 @@ impl<K: Hash + Eq, V: Default> BoundedTable<K, V> {
         let index = self.hasher.hash_one(key) % buckets.len() as u64;
         let bucket = &mut buckets[usize::try_from(index).unwrap_or(0)];
         for place in &mut *bucket {
-            let is_over = |(_, entry): &(K, Entry<V>)| now.duration_since(entry.since) >= self.window;
+            let is_over = |(_, entry): &(K, TableEntry<V>)| now.duration_since(entry.since) >= self.window;
             drop(place.take_if(|entry| is_over(entry)));
         }
         bucket
@@ -90,7 +90,7 @@ fn position<K: Eq, V>(bucket: &Bucket<K, V>, key: &K) -> Option<usize> {
 
 /// A free place; else that of the smallest count, the oldest of them.
 fn least<K, V>(bucket: &Bucket<K, V>) -> usize {
-    let weight = |place: &Option<(K, Entry<V>)>| place.as_ref().map(|(_, entry)| (entry.count, entry.since));
+    let weight = |place: &Option<(K, TableEntry<V>)>| place.as_ref().map(|(_, entry)| (entry.count, entry.since));
     (0..WAYS).min_by_key(|at| weight(&bucket[*at])).unwrap_or(0)
 }
 

@@ -12,7 +12,7 @@ use axum::{
 };
 use domain::error::Code;
 
-use crate::{ApiError, address::Caller, origin::AllowedOrigins};
+use crate::{ApiError, address::ClientAddress, origin::AllowedOrigins};
 
 /// The header by which a page without `Origin` says that it is ours; any value.
 pub const HEADER: &str = "x-ovelle-csrf";
@@ -29,7 +29,7 @@ enum From {
     Unsaid,
 }
 
-fn page_of(headers: &HeaderMap, caller: &Caller, origins: &AllowedOrigins) -> From {
+fn page_of(headers: &HeaderMap, caller: &ClientAddress, origins: &AllowedOrigins) -> From {
     if let Some(origin) = headers.get(header::ORIGIN) {
         let is_allowed = origin.to_str().is_ok_and(|origin| origins.allows(origin, caller));
         return if is_allowed { From::Ours } else { From::Foreign };
@@ -47,7 +47,7 @@ fn page_of(headers: &HeaderMap, caller: &Caller, origins: &AllowedOrigins) -> Fr
 ///
 /// # Errors
 /// 403 where the page is not ours.
-pub fn refuse_foreign(headers: &HeaderMap, caller: &Caller, origins: &AllowedOrigins) -> Result<(), ApiError> {
+pub fn refuse_foreign(headers: &HeaderMap, caller: &ClientAddress, origins: &AllowedOrigins) -> Result<(), ApiError> {
     match page_of(headers, caller, origins) {
         From::Foreign => Err(ApiError::new(Code::ForeignPage)),
         From::Ours | From::Unsaid => Ok(()),
@@ -62,7 +62,7 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let caller = Caller::from_request_parts(parts, state).await?;
+        let caller = ClientAddress::from_request_parts(parts, state).await?;
         match page_of(&parts.headers, &caller, &AllowedOrigins::from_ref(state)) {
             From::Ours => Ok(Self(())),
             From::Foreign | From::Unsaid => Err(ApiError::new(Code::ForeignPage)),
@@ -76,8 +76,11 @@ mod tests {
 
     fn page(pairs: &[(&'static str, &str)]) -> From {
         let headers = pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect();
-        let caller =
-            Caller { address: [127, 0, 0, 1].into(), scheme: "http".to_owned(), host: "127.0.0.1:8080".to_owned() };
+        let caller = ClientAddress {
+            address: [127, 0, 0, 1].into(),
+            scheme: "http".to_owned(),
+            host: "127.0.0.1:8080".to_owned(),
+        };
         page_of(&headers, &caller, &AllowedOrigins::new(["https://ovelle.example/".to_owned()]))
     }
 

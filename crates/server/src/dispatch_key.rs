@@ -11,12 +11,12 @@ use crate::{ApiError, credentials::caller_of};
 
 /// A caller with a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DispatchKey {
+pub struct DispatchCaller {
     /// Who calls with it, as whom, and whose orders it reaches.
     pub reporter: Reporter,
 }
 
-impl DispatchKey {
+impl DispatchCaller {
     /// A key of this name: its source is as usual where none is named, and it reaches all restaurants where none is.
     #[must_use]
     pub fn new(name: &str, source: Option<Source>, restaurants: &[RestaurantId]) -> Self {
@@ -35,7 +35,7 @@ impl DispatchKey {
     }
 }
 
-impl<S> FromRequestParts<S> for DispatchKey
+impl<S> FromRequestParts<S> for DispatchCaller
 where
     S: Send + Sync,
     Deps: FromRef<S>,

@@ -59,7 +59,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// Writes JSON. A vector takes many small pieces at a third of what `bytes::Writer`, which axum's own answer writes into,
+/// Writes JSON. A vector takes many small pieces at a third of what `bytes::AuthorKind`, which axum's own answer writes into,
 /// asks; one that is there already need not grow and be moved.
 fn to_json<T: Serialize>(value: &T) -> Result<Bytes, serde_json::Error> {
     let mut buffer = BUFFER.take();
@@ -74,9 +74,9 @@ fn to_json<T: Serialize>(value: &T) -> Result<Bytes, serde_json::Error> {
 
 /// A body as it came, byte for byte, for what is signed. Over [`MAX_BODY`] 413.
 #[derive(Debug, Clone)]
-pub struct Raw(pub Bytes);
+pub struct RawBody(pub Bytes);
 
-impl<S: Send + Sync> FromRequest<S> for Raw {
+impl<S: Send + Sync> FromRequest<S> for RawBody {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {

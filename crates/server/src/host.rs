@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{ApiError, accept::Connection};
+use crate::{ApiError, accept::AcceptedConnection};
 
 /// Whether a request names its host as HTTP wants it: with HTTP/1.1 once, before that once at most, and as a host with or
 /// without a port (RFC 9112, section 3.2).
@@ -38,7 +38,7 @@ pub async fn require(request: Request, next: Next) -> Response {
 /// header that a proxy adds (docs/spec/hub.md, "Starting the server").
 #[must_use]
 pub fn is_from_this_machine(request: &Request) -> bool {
-    let peer = request.extensions().get::<Connection>().map(Connection::peer_address);
+    let peer = request.extensions().get::<AcceptedConnection>().map(AcceptedConnection::peer_address);
     peer.is_some_and(|peer| peer.to_canonical().is_loopback())
         && asks_for_loopback(request.headers())
         && !request.headers().keys().any(|name| is_a_proxys(name.as_str()))
@@ -99,7 +99,7 @@ mod tests {
     fn only_a_loopback_host_without_a_proxy_is_this_machine() {
         let from = |peer: &str, headers: &[(&str, &str)]| {
             let mut request = request(Version::HTTP_11, headers);
-            request.extensions_mut().insert(Connection::of_peer(peer.parse().unwrap()));
+            request.extensions_mut().insert(AcceptedConnection::of_peer(peer.parse().unwrap()));
             is_from_this_machine(&request)
         };
         for host in ["localhost", "LOCALHOST:8080", "127.0.0.1:8080", "127.8.8.8", "[::1]:8080", "[::ffff:127.0.0.1]"] {

@@ -17,7 +17,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use deps::{Chance, Deps, SharedClock};
-use domain::{error::Code, idempotency::KeyStanding, key::Secrets, sealed::Purpose};
+use domain::{error::Code, idempotency::KeyState, key::Secrets, sealed::Purpose};
 use store::{KeptKey, KeyName, KeyRun, Store};
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
@@ -67,14 +67,14 @@ pub struct Idempotency {
 }
 
 /// A call, as far as it concerns its key.
-struct Call {
+struct KeyedCall {
     key: KeyName,
     parts: Parts,
     body: Bytes,
 }
 
 /// What a look at a key came to.
-enum Look {
+enum KeyLookup {
     /// The call is nobody's: take it.
     Free(Claim),
     /// It has its answer.
@@ -124,39 +124,39 @@ impl Idempotency {
         let Some(key) = key_of(request.headers(), need)? else { return Ok(work(request).await) };
         let (parts, body) = request.into_parts();
         let body = read_body(Request::new(body)).await?;
-        let call = Call { key: name_of(caller, &parts, &key), parts, body };
+        let call = KeyedCall { key: name_of(caller, &parts, &key), parts, body };
         let (since, mut pause, mut work) = (Instant::now(), PAUSES.0, work);
         loop {
             match self.look(&call).await? {
-                Look::Answered(answer) => return Ok(answer),
-                Look::Free(claim) => match self.take(claim, call.request(), work).await? {
+                KeyLookup::Answered(answer) => return Ok(answer),
+                KeyLookup::Free(claim) => match self.take(claim, call.request(), work).await? {
                     Taking::Made(response) => return Ok(response),
                     // Somebody else was quicker: look again at once.
                     Taking::Moved(back) => work = back,
                 },
-                Look::Theirs if since.elapsed() < self.patience => {
+                KeyLookup::Theirs if since.elapsed() < self.patience => {
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(PAUSES.1);
                 }
-                Look::Theirs => return Err(ApiError::new(Code::InProgress).retry_after(Duration::from_secs(1))),
+                KeyLookup::Theirs => return Err(ApiError::new(Code::InProgress).retry_after(Duration::from_secs(1))),
             }
         }
     }
 
-    async fn look(&self, call: &Call) -> Result<Look, ApiError> {
+    async fn look(&self, call: &KeyedCall) -> Result<KeyLookup, ApiError> {
         let run = KeyRun { key: call.key, run: self.chance.bytes() };
         let digest = BODIES.fingerprint(&self.secrets, &call.body);
         let now = self.clock.now();
         let Some(kept) = self.store.idempotency_keys().by_name(&call.key).await? else {
-            return Ok(Look::Free(Claim::new(run, digest, now)));
+            return Ok(KeyLookup::Free(Claim::new(run, digest, now)));
         };
         let is_same_body = BODIES.is_fingerprint(&self.secrets, &call.body, &kept.body);
-        match kept.known(is_same_body).standing(now) {
-            KeyStanding::Expired => Ok(Look::Free(Claim::expired(run, digest, now, kept.run))),
-            KeyStanding::OtherBody => Err(ApiError::new(Code::KeyMismatch)),
-            KeyStanding::Answered => self.replay(kept).map(Look::Answered),
-            KeyStanding::Running => Ok(Look::Theirs),
-            KeyStanding::Lost => Ok(Look::Free(Claim::lost(run, digest, now, kept.run))),
+        match kept.known(is_same_body).state(now) {
+            KeyState::Expired => Ok(KeyLookup::Free(Claim::expired(run, digest, now, kept.run))),
+            KeyState::OtherBody => Err(ApiError::new(Code::KeyMismatch)),
+            KeyState::Answered => self.replay(kept).map(KeyLookup::Answered),
+            KeyState::Running => Ok(KeyLookup::Theirs),
+            KeyState::Lost => Ok(KeyLookup::Free(Claim::lost(run, digest, now, kept.run))),
         }
     }
 
@@ -177,7 +177,7 @@ impl Idempotency {
     }
 }
 
-impl Call {
+impl KeyedCall {
     /// The request anew, with its whole body.
     fn request(&self) -> Request {
         Request::from_parts(self.parts.clone(), Body::from(self.body.clone()))

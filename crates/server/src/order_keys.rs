@@ -30,9 +30,9 @@ pub struct KeyLimits {
 
 /// Opens orders by their keys. Cheap to clone; all clones are one.
 #[derive(Clone)]
-pub struct OrderKeys(Arc<Inner>);
+pub struct OrderKeys(Arc<OrderKeysInner>);
 
-struct Inner {
+struct OrderKeysInner {
     deps: Deps,
     rate_limits: RateLimits,
     limits: KeyLimits,
@@ -68,7 +68,7 @@ impl OrderKeys {
     #[must_use]
     pub fn new(deps: Deps, rate_limits: RateLimits, limits: KeyLimits) -> Self {
         let (reads, wrong_keys) = (Semaphore::new(limits.reads), WrongKeys::default());
-        Self(Arc::new(Inner { deps, rate_limits, limits, reads, wrong_keys }))
+        Self(Arc::new(OrderKeysInner { deps, rate_limits, limits, reads, wrong_keys }))
     }
 
     /// The order that a call's key opens.
@@ -102,7 +102,7 @@ impl OrderKeys {
             return Ok(order);
         }
         // A storm waits here, not for the database's connections: who waits there is refused in the end,
-        // and presses with it. Meanwhile somebody else may have read the order.
+        // and reports with it. Meanwhile somebody else may have read the order.
         let permit = self.0.reads.acquire().await;
         if opens_warm() {
             return Ok(order);
@@ -119,7 +119,7 @@ impl OrderKeys {
     /// Counts a wrong key or token: what it is answered with. While the database does not answer, each node counts for
     /// itself.
     pub async fn wrong(&self, caller: IpAddr, transport: Transport, guess: impl Hash) -> KeyRefused {
-        let Inner { rate_limits, limits, wrong_keys, .. } = &*self.0;
+        let OrderKeysInner { rate_limits, limits, wrong_keys, .. } = &*self.0;
         let Some(counted) = wrong_keys.note(caller, transport, guess) else { return KeyRefused::Wrong };
         let limit = NamedLimit { most: limits.wrong_per_minute, ..WRONG_KEYS };
         let taken = rate_limits.take(limit, &limit_unit(caller).to_string()).await;

@@ -7,17 +7,17 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use crate::address::{Caller, origin_of};
+use crate::address::{ClientAddress, origin_of};
 
 /// Refused origins that are remembered, so that each is logged once.
 const REMEMBERED: usize = 100;
 
 /// The origins that are allowed besides the host's own.
 #[derive(Debug, Clone, Default)]
-pub struct AllowedOrigins(Arc<Inner>);
+pub struct AllowedOrigins(Arc<AllowedOriginsInner>);
 
 #[derive(Debug, Default)]
-struct Inner {
+struct AllowedOriginsInner {
     allowed: Vec<String>,
     /// The address that is listened on, where no public one was set.
     listening: Option<String>,
@@ -40,7 +40,7 @@ impl AllowedOrigins {
 
     fn of(allowed: impl IntoIterator<Item = String>, listening: Option<String>) -> Self {
         let allowed = allowed.into_iter().filter_map(|address| origin_of(&address)).collect();
-        Self(Arc::new(Inner { allowed, listening, refused: Mutex::default() }))
+        Self(Arc::new(AllowedOriginsInner { allowed, listening, refused: Mutex::default() }))
     }
 
     /// Whether a browser may be sent to an address: to an allowed origin, and without a public one to a page of this
@@ -55,7 +55,7 @@ impl AllowedOrigins {
 
     /// Whether a page of this origin may call; one that may not is logged, once.
     #[must_use]
-    pub fn allows(&self, origin: &str, caller: &Caller) -> bool {
+    pub fn allows(&self, origin: &str, caller: &ClientAddress) -> bool {
         let known = origin_of(origin).filter(|known| known.eq_ignore_ascii_case(origin));
         let own = origin_of(&caller.own_origin());
         let is_named = |known: &String| self.0.allowed.contains(known) || self.0.listening.as_ref() == Some(known);

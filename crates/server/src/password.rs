@@ -25,10 +25,10 @@ const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$T3ZlbGxlT3ZlbGxlT3ZlbA\
 
 /// Makes and checks the hashes of passwords. Cheap to clone; all clones share their turns.
 #[derive(Debug, Clone)]
-pub struct Passwords(Arc<Inner>);
+pub struct Passwords(Arc<PasswordsInner>);
 
 #[derive(Debug)]
-struct Inner {
+struct PasswordsInner {
     turns: Arc<Semaphore>,
     waiting: Semaphore,
     addresses: Turns<IpAddr>,
@@ -52,7 +52,7 @@ impl Passwords {
     pub fn new(chance: Chance) -> Self {
         let cores = available_parallelism().map_or(1, NonZero::get);
         let turns = Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)));
-        Self(Arc::new(Inner {
+        Self(Arc::new(PasswordsInner {
             turns,
             waiting: Semaphore::new(MOST_WAITING),
             addresses: Turns::new(MOST_OF_ADDRESS),

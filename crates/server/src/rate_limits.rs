@@ -40,9 +40,9 @@ pub struct NamedLimit {
 
 /// Counts what limits count. Cheap to clone; all clones are one.
 #[derive(Clone)]
-pub struct RateLimits(Arc<Inner>);
+pub struct RateLimits(Arc<RateLimitsInner>);
 
-struct Inner {
+struct RateLimitsInner {
     store: Store,
     clock: SharedClock,
     secrets: Secrets,
@@ -58,7 +58,7 @@ impl RateLimits {
     #[must_use]
     pub fn new(deps: &Deps, factor: RateFactor) -> Self {
         let Deps { store, clock, secrets, .. } = deps.clone();
-        Self(Arc::new(Inner {
+        Self(Arc::new(RateLimitsInner {
             store,
             clock,
             secrets,

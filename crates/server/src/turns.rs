@@ -11,10 +11,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The turns of a node. Cheap to clone; all clones are one.
 #[derive(Debug)]
-pub struct Turns<K>(Arc<Inner<K>>);
+pub struct Turns<K>(Arc<TurnsInner<K>>);
 
 #[derive(Debug)]
-struct Inner<K> {
+struct TurnsInner<K> {
     at_once: usize,
     queues: Mutex<HashMap<K, Queue>>,
 }
@@ -51,7 +51,7 @@ impl<K> Turns<K> {
     /// So many of each key at a time.
     #[must_use]
     pub fn new(at_once: usize) -> Self {
-        Self(Arc::new(Inner { at_once, queues: Mutex::default() }))
+        Self(Arc::new(TurnsInner { at_once, queues: Mutex::default() }))
     }
 
     /// Whether nobody has or waits for a turn.

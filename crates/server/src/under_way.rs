@@ -44,10 +44,10 @@ const DETAILS: &str = "/api/commerce/v2/order/DetailsByKey";
 
 /// What is under way at a node. Cheap to clone; all clones are one.
 #[derive(Debug, Clone)]
-pub struct UnderWay(Arc<Inner>);
+pub struct UnderWay(Arc<UnderWayInner>);
 
 #[derive(Debug)]
-struct Inner {
+struct UnderWayInner {
     bodies: Mutex<Bodies>,
     /// None: as many as come.
     turns: Option<CallTurns>,
@@ -68,7 +68,7 @@ struct Bodies {
 
 /// What the bodies of a call hold until it is answered.
 #[derive(Debug)]
-struct Held {
+struct HeldBytes {
     of: UnderWay,
     address: IpAddr,
     bytes: Mutex<usize>,
@@ -77,7 +77,7 @@ struct Held {
 /// A call's body, which counts what comes of it.
 struct CountedBody {
     body: Body,
-    held: Arc<Held>,
+    held: Arc<HeldBytes>,
     ends: Pin<Box<Sleep>>,
 }
 
@@ -87,7 +87,7 @@ impl UnderWay {
     pub fn new(factor: RateFactor) -> Self {
         let most = factor.times(CALLS_OF_ADDRESS).and_then(|most| usize::try_from(most).ok());
         let turns = most.map(|most| CallTurns { reads: Turns::new(most), follows: Turns::new(most) });
-        Self(Arc::new(Inner { bodies: Mutex::default(), turns }))
+        Self(Arc::new(UnderWayInner { bodies: Mutex::default(), turns }))
     }
 
     /// Makes a call, as soon as there is room for it.
@@ -107,11 +107,11 @@ impl UnderWay {
     }
 
     /// Lets a call's body be counted; with what it holds until the call is answered.
-    fn count_body(&self, request: Request, address: IpAddr) -> (Request, Option<Arc<Held>>) {
+    fn count_body(&self, request: Request, address: IpAddr) -> (Request, Option<Arc<HeldBytes>>) {
         if request.body().is_end_stream() {
             return (request, None);
         }
-        let held = Arc::new(Held { of: self.clone(), address, bytes: Mutex::new(0) });
+        let held = Arc::new(HeldBytes { of: self.clone(), address, bytes: Mutex::new(0) });
         let (head, body) = request.into_parts();
         let ends = Box::pin(tokio::time::sleep(BODY_WITHIN));
         let body = Body::new(CountedBody { body, held: Arc::clone(&held), ends });
@@ -119,7 +119,7 @@ impl UnderWay {
     }
 }
 
-impl Held {
+impl HeldBytes {
     /// Takes in so many bytes more; whether there is room for them.
     fn take(&self, more: usize) -> bool {
         let mut bodies = lock(&self.of.0.bodies);
@@ -134,7 +134,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for HeldBytes {
     fn drop(&mut self) {
         let bytes = *lock(&self.bytes);
         let mut bodies = lock(&self.of.0.bodies);

@@ -23,7 +23,7 @@ use socket2::SockRef;
 use tokio::net::TcpStream;
 use tungstenite::handshake::derive_accept_key;
 
-use crate::accept::{Connection, Place, TimedStream};
+use crate::accept::{AcceptedConnection, ConnectionPermit, TimedStream};
 
 /// The only version that RFC 6455 has.
 const VERSION: &[u8] = b"13";
@@ -33,7 +33,7 @@ const VERSION: &[u8] = b"13";
 pub struct Handshake {
     accept: String,
     protocols: Vec<HeaderValue>,
-    connection: Option<Connection>,
+    connection: Option<AcceptedConnection>,
     on_upgrade: OnUpgrade,
 }
 
@@ -109,7 +109,7 @@ fn tokens(value: &HeaderValue) -> impl Iterator<Item = &str> {
 #[derive(Debug)]
 #[repr(C)]
 pub struct Stream {
-    _place: Place,
+    _place: ConnectionPermit,
     // Last, so that its descriptor lies beside what follows in a line.
     tcp: TcpStream,
 }

@@ -9,14 +9,14 @@ const CHARACTERS: &str = "characters";
 
 /// Who wrote what a body says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Writer {
+pub enum AuthorKind {
     /// A person: what hides in their words is refused.
     Person,
     /// A shop's program, which passes on what it has: what hides in it is taken out.
     Program,
 }
 
-impl Writer {
+impl AuthorKind {
     /// Reads words; none where nothing of them can be seen.
     ///
     /// # Errors

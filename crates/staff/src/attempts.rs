@@ -50,14 +50,14 @@ struct Logs {
 /// By what a try is told from others, in the log of its account and in that of its address: there all tries at one account
 /// are one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Marks {
+struct AttemptMarks {
     in_account: u64,
     in_address: u64,
 }
 
 /// A try that has begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Begun {
+struct BegunAttempt {
     is_from_home: bool,
     /// Whether a try at this account was counted at this address before.
     was_counted: bool,
@@ -98,7 +98,7 @@ impl Attempts {
             return Err(slowed(wait));
         }
         let in_account = u64::from_be_bytes(self.chance.bytes());
-        let marks = Marks { in_account, in_address: self.limits.mark(account) };
+        let marks = AttemptMarks { in_account, in_address: self.limits.mark(account) };
         let names = vec![logs.known, logs.of_world, logs.of_home, logs.of_address];
         let begun = match self.limits.change(names, move |logs, now| begin(logs, marks, now)).await? {
             Ok(begun) => begun,
@@ -148,7 +148,7 @@ fn slowed(wait: SignedDuration) -> ApiError {
 }
 
 /// Counts a try as a failure, of the logs of where it is known, of the world, of home, and of the address.
-fn begin(logs: &mut [RateLog], marks: Marks, now: Timestamp) -> Result<Begun, Slowed> {
+fn begin(logs: &mut [RateLog], marks: AttemptMarks, now: Timestamp) -> Result<BegunAttempt, Slowed> {
     let [known, of_world, of_home, of_address] = logs else { return Err(Slowed::Account(WINDOW)) };
     let is_from_home = known.count() > 0;
     let of_account = if is_from_home { of_home } else { of_world };
@@ -161,11 +161,11 @@ fn begin(logs: &mut [RateLog], marks: Marks, now: Timestamp) -> Result<Begun, Sl
     let was_counted = of_address.holds(marks.in_address);
     of_account.add(now, marks.in_account);
     of_address.renew(now, marks.in_address);
-    Ok(Begun { is_from_home, was_counted })
+    Ok(BegunAttempt { is_from_home, was_counted })
 }
 
 /// It was the right one: nothing that came before counts any more, and from there they are known.
-fn succeeded(logs: &mut [RateLog], marks: Marks, now: Timestamp) {
+fn succeeded(logs: &mut [RateLog], marks: AttemptMarks, now: Timestamp) {
     let [known, of_account, of_address] = logs else { return };
     *of_account = RateLog::default();
     of_address.remove(marks.in_address);
@@ -173,14 +173,14 @@ fn succeeded(logs: &mut [RateLog], marks: Marks, now: Timestamp) {
 }
 
 /// The wait runs from now, when the answer is known.
-fn failed(logs: &mut [RateLog], marks: Marks, now: Timestamp) {
+fn failed(logs: &mut [RateLog], marks: AttemptMarks, now: Timestamp) {
     let [_, of_account, of_address] = logs else { return };
     of_account.renew(now, marks.in_account);
     of_address.renew(now, marks.in_address);
 }
 
 /// It was never judged, through no fault of whoever tried.
-fn was_none(logs: &mut [RateLog], marks: Marks, begun: Begun) {
+fn was_none(logs: &mut [RateLog], marks: AttemptMarks, begun: BegunAttempt) {
     let [_, of_account, of_address] = logs else { return };
     of_account.remove(marks.in_account);
     if !begun.was_counted {
@@ -205,8 +205,8 @@ mod tests {
 
     struct Try {
         names: [String; 4],
-        marks: Marks,
-        begun: Begun,
+        marks: AttemptMarks,
+        begun: BegunAttempt,
     }
 
     impl World {
@@ -227,7 +227,7 @@ mod tests {
         fn begin(&mut self, account: &str, address: u32) -> Result<Try, Slowed> {
             self.tries += 1;
             let in_address = account.bytes().fold(7, |mark, byte| mark * 31 + u64::from(byte));
-            let marks = Marks { in_account: self.tries, in_address };
+            let marks = AttemptMarks { in_account: self.tries, in_address };
             let names = [
                 format!("known {account} {address}"),
                 format!("world {account}"),
@@ -238,7 +238,7 @@ mod tests {
             Ok(Try { names, marks, begun })
         }
 
-        fn end(&mut self, tried: Try, end: impl FnOnce(&mut [RateLog], Marks, Timestamp, Begun)) {
+        fn end(&mut self, tried: Try, end: impl FnOnce(&mut [RateLog], AttemptMarks, Timestamp, BegunAttempt)) {
             let Try { names: [known, world, home, address], marks, begun } = tried;
             let names = [known, if begun.is_from_home { home } else { world }, address];
             self.with(&names, |logs, now| end(logs, marks, now, begun));

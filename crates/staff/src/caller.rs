@@ -9,7 +9,7 @@ use domain::error::Code;
 use server::{ApiError, credentials::caller_of};
 use store::StaffSession;
 
-use crate::Staff;
+use crate::StaffState;
 
 /// Somebody who may see orders: who is signed in, or whoever comes with the configured token.
 #[derive(Debug, Clone)]
@@ -22,12 +22,12 @@ pub struct SignedIn(pub StaffSession);
 impl<S> FromRequestParts<S> for StaffUser
 where
     S: Send + Sync,
-    Staff: FromRef<S>,
+    StaffState: FromRef<S>,
 {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let staff = Staff::from_ref(state);
+        let staff = StaffState::from_ref(state);
         let cookie = Some(staff.cookie);
         match caller_of(&*staff.deps.callers, &parts.headers, &parts.extensions, cookie).await? {
             Caller::Staff(caller) => Ok(Self(caller)),
@@ -39,7 +39,7 @@ where
 impl<S> FromRequestParts<S> for SignedIn
 where
     S: Send + Sync,
-    Staff: FromRef<S>,
+    StaffState: FromRef<S>,
 {
     type Rejection = ApiError;
 

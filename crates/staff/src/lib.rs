@@ -11,4 +11,4 @@ mod state;
 
 pub use attempts::Attempts;
 pub use caller::{SignedIn, StaffUser};
-pub use state::Staff;
+pub use state::StaffState;

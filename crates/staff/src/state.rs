@@ -11,7 +11,7 @@ use crate::Attempts;
 
 /// What the routes work on.
 #[derive(Clone)]
-pub struct Staff {
+pub struct StaffState {
     /// Store, clock, chance, secrets, callers.
     pub deps: Deps,
     /// Who is viewing which order.
@@ -28,8 +28,8 @@ pub struct Staff {
     pub public_url: Arc<str>,
 }
 
-impl FromRef<Staff> for AllowedOrigins {
-    fn from_ref(staff: &Staff) -> Self {
+impl FromRef<StaffState> for AllowedOrigins {
+    fn from_ref(staff: &StaffState) -> Self {
         staff.origins.clone()
     }
 }

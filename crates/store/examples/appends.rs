@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use domain::order::Status;
 use store::{Append, Store, StoreConfig, Synchronous};
-use testkit::order::{self, press};
+use testkit::order::{self, report};
 
 const LENGTH: Duration = Duration::from_secs(5);
 
@@ -57,7 +57,7 @@ async fn append_for(store: Store, end: Instant) -> Result<Vec<Duration>, store::
         let n = taken.len();
         let status = if n.is_multiple_of(2) { Status::InCar } else { Status::WaitingForDelivery };
         let begin = Instant::now();
-        store.orders().append(Append { event_id: Some(n.to_string()), ..press(id, status) }).await?;
+        store.orders().append(Append { event_id: Some(n.to_string()), ..report(id, status) }).await?;
         taken.push(begin.elapsed());
     }
     Ok(taken)

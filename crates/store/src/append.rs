@@ -1,24 +1,27 @@
-//! Appending a status: what a press brings, and what it comes to.
+//! Appending a status: what a report brings, and what it comes to.
 
 use domain::{
     Actor, Reach,
     batch::{Travel, is_done},
     estimate::Estimate,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
-    order::{Applied, Decision, Event, Past, Press, Refusal, Reported, Source, Standing, Status, decide, is_undo},
+    order::{
+        Applied, Decision, OrderState, Past, Reported, Source, Status, StatusEvent, StatusRefusal, StatusReport,
+        decide, is_undo,
+    },
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::oneshot;
 
 use crate::{error::StoreError, ts::cut};
 
-/// A press on a button, as it is to be kept.
+/// A report of a status, as it is to be kept.
 #[derive(Debug, Clone)]
 pub struct Append {
     /// The order.
     pub order: OrderId,
     /// The reported status.
-    pub press: Press,
+    pub report: StatusReport,
     /// The reporter's own name for it: a known one changes nothing.
     pub event_id: Option<String>,
     /// When it happened, where the reporter says.
@@ -53,7 +56,7 @@ pub struct Appended {
     /// The present status.
     pub status: Status,
     /// The event that was appended; none where nothing changed.
-    pub applied: Option<Event>,
+    pub applied: Option<StatusEvent>,
     /// The present estimate.
     pub estimate: Option<Estimate>,
     /// The present place in its batch, if it is in one.
@@ -96,39 +99,39 @@ pub enum AppendError {
     Foreign,
     /// The rules refuse it.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] StatusRefusal),
     /// The database failed.
     #[error("the status could not be appended")]
     Store(#[from] StoreError),
 }
 
-/// What became of several presses, in their order.
+/// What became of several reports, in their order.
 pub(crate) type Outcomes = Vec<Result<Appended, AppendError>>;
 
-/// Presses of one call that wait for their commit.
-pub(crate) struct Pending {
+/// Reports of one call that wait for their commit.
+pub(crate) struct PendingAppends {
     pub(crate) appends: Vec<Append>,
     reply: oneshot::Sender<Result<Outcomes, StoreError>>,
 }
 
-impl Pending {
-    /// Presses, and where their outcomes will come.
+impl PendingAppends {
+    /// Reports, and where their outcomes will come.
     pub(crate) fn new(appends: Vec<Append>) -> (Self, oneshot::Receiver<Result<Outcomes, StoreError>>) {
         let (reply, answer) = oneshot::channel();
         (Self { appends, reply }, answer)
     }
 
-    /// How many of these calls, at least the first, hold `most` presses.
+    /// How many of these calls, at least the first, hold `most` reports.
     pub(crate) fn fitting(calls: &[Self], most: usize) -> usize {
-        let mut presses = 0;
+        let mut reports = 0;
         let fits = |call: &&Self| {
-            presses += call.appends.len();
-            presses <= most
+            reports += call.appends.len();
+            reports <= most
         };
         calls.iter().take_while(fits).count().max(1).min(calls.len())
     }
 
-    /// Answers calls whose presses came, one behind the other, to this.
+    /// Answers calls whose reports came, one behind the other, to this.
     pub(crate) fn answer(calls: Vec<Self>, outcomes: Result<Outcomes, StoreError>) {
         let mut outcomes = outcomes.map(Vec::into_iter);
         for Self { appends, reply } in calls {
@@ -162,22 +165,22 @@ impl Append {
     }
 
     /// Judges it against the order as it stands.
-    pub(crate) fn judge(&self, kept: &Kept, event_known: bool) -> Result<Decision, AppendError> {
+    pub(crate) fn judge(&self, kept: &LoadedOrder, event_known: bool) -> Result<Decision, AppendError> {
         if !self.reach.includes(kept.restaurant_id) {
             return Err(AppendError::Foreign);
         }
         let past = Past { event_known, present: kept.present.as_ref() };
-        Ok(decide(&kept.standing, &self.press, &self.actor, past, self.now, self.ttl)?)
+        Ok(decide(&kept.state, &self.report, &self.actor, past, self.now, self.ttl)?)
     }
 
     /// Whether it takes back the present status, so that it is asked who reported that, and when.
-    pub(crate) fn may_undo(&self, kept: &Kept) -> bool {
-        is_undo(kept.standing.course, kept.standing.status, self.press.status)
+    pub(crate) fn may_undo(&self, kept: &LoadedOrder) -> bool {
+        is_undo(kept.state.fulfilment, kept.state.status, self.report.status)
     }
 
     /// The event that it becomes, of an order that had this place in a batch until then.
-    pub(crate) fn event(&self, applied: &Applied, travel: Option<&Travel>) -> Event {
-        Event {
+    pub(crate) fn event(&self, applied: &Applied, travel: Option<&Travel>) -> StatusEvent {
+        StatusEvent {
             seq: applied.seq,
             status: applied.status,
             at: self.occurred_at.unwrap_or(self.now),
@@ -195,9 +198,9 @@ impl Append {
 
 /// An order's state, as far as an append reads and changes it.
 #[derive(Debug, Clone)]
-pub(crate) struct Kept {
+pub(crate) struct LoadedOrder {
     pub(crate) restaurant_id: RestaurantId,
-    pub(crate) standing: Standing,
+    pub(crate) state: OrderState,
     /// Who reported the present status, where that was asked or the status is new.
     pub(crate) present: Option<Reported>,
     /// The car of its last assignment.
@@ -206,29 +209,29 @@ pub(crate) struct Kept {
     pub(crate) expires_at: Timestamp,
 }
 
-impl Kept {
+impl LoadedOrder {
     /// Whether other stops of its car change when it takes a status: one is done, or is not any more, or leaves its batch, or
     /// is under way, or not any more.
     pub(crate) fn concerns_others(&self, status: Status) -> bool {
         let is_under_way = |status| status == Status::BeingDelivered;
-        let is_under_way_anew = is_under_way(self.standing.status) != is_under_way(status);
-        self.standing.travel.is_some() && (is_under_way_anew || self.concerns_batch(status))
+        let is_under_way_anew = is_under_way(self.state.status) != is_under_way(status);
+        self.state.travel.is_some() && (is_under_way_anew || self.concerns_batch(status))
     }
 
     /// Whether those of its batch do.
     pub(crate) fn concerns_batch(&self, status: Status) -> bool {
-        self.standing.travel.is_some() && is_done(self.standing.status) != is_done(status)
+        self.state.travel.is_some() && is_done(self.state.status) != is_done(status)
     }
 
-    /// The state after an accepted press, which became this event.
-    pub(crate) fn apply(&mut self, applied: &Applied, event: &Event) {
+    /// The state after an accepted report, which became this event.
+    pub(crate) fn apply(&mut self, applied: &Applied, event: &StatusEvent) {
         self.present = Some(Reported { by: event.actor.clone(), at: event.recorded_at });
-        self.standing.status = applied.status;
-        self.standing.seq = applied.seq;
-        self.standing.rev = applied.rev;
-        self.standing.over_at = applied.over_at;
-        self.standing.travel = applied.travel.clone();
-        self.standing.planned_minutes = applied.planned_minutes;
+        self.state.status = applied.status;
+        self.state.seq = applied.seq;
+        self.state.rev = applied.rev;
+        self.state.over_at = applied.over_at;
+        self.state.travel = applied.travel.clone();
+        self.state.planned_minutes = applied.planned_minutes;
         self.estimate = applied.estimate;
         self.expires_at = applied.expires_at;
     }
@@ -238,26 +241,26 @@ impl Kept {
         Changed {
             order,
             restaurant_id: self.restaurant_id,
-            status: self.standing.status,
-            seq: self.standing.seq,
-            rev: self.standing.rev,
+            status: self.state.status,
+            seq: self.state.seq,
+            rev: self.state.rev,
             estimate: self.estimate,
-            travel: self.standing.travel.clone(),
+            travel: self.state.travel.clone(),
         }
     }
 
     /// The answer from this state.
-    pub(crate) fn answer(&self, order: OrderId, applied: Option<Event>) -> Appended {
+    pub(crate) fn answer(&self, order: OrderId, applied: Option<StatusEvent>) -> Appended {
         Appended {
             order,
             restaurant_id: self.restaurant_id,
-            seq: self.standing.seq,
-            rev: self.standing.rev,
-            status: self.standing.status,
+            seq: self.state.seq,
+            rev: self.state.rev,
+            status: self.state.status,
             applied,
             estimate: self.estimate,
-            travel: self.standing.travel.clone(),
-            over_at: self.standing.over_at,
+            travel: self.state.travel.clone(),
+            over_at: self.state.over_at,
             expires_at: self.expires_at,
             changed: Vec::new(),
         }

@@ -1,4 +1,4 @@
-//! Putting batches together and letting them depart: the one road for both databases.
+//! Putting batches together and letting them depart: the one way for both databases.
 
 use crate::{
     backend::Backend,

@@ -1,7 +1,7 @@
 //! The orders of boards and kitchens: those that are shown now, some of them, and which have changed.
 //!
-//! None of these reads goes by `changed_at`: an index on it would be touched by every press, and on
-//! PostgreSQL a press would no longer stay on its page. They go through the few orders that a board
+//! None of these reads goes by `changed_at`: an index on it would be touched by every report, and on
+//! PostgreSQL a report would no longer stay on its page. They go through the few orders that a board
 //! can show, whose indexes change only where an order becomes over.
 
 use std::collections::BTreeSet;
@@ -16,13 +16,13 @@ use jiff::Timestamp;
 use crate::{
     conn::{Conn, SqlQuery},
     error::StoreError,
-    json::Json,
+    json::JsonColumn,
     order::{
         rows::{BODY_COLUMNS, HEAD_COLUMNS, HeadRow, OrderRow},
         stored::read_allergens,
     },
     restaurant_row::RESTAURANT_COLUMNS,
-    row::{Read, Row, row},
+    row::{FromRow, Row, row},
     sql::{Sql, SqlDialect},
     store::{Store, now},
     ts::Ts,
@@ -41,7 +41,7 @@ pub struct ChangedOrder {
 
 /// Which orders have changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Changes {
+pub struct BoardChanges {
     /// The database's time when it was asked.
     pub at: Timestamp,
     /// The orders, in no order.
@@ -56,7 +56,7 @@ row! {
         street_address: Option<String>,
         city: Option<String>,
         customer_lat: Option<f64>,
-        avoid_allergens: Option<Json<Vec<String>>>,
+        avoid_allergens: Option<JsonColumn<Vec<String>>>,
         without_packaging: bool,
         during_pause: bool,
     }
@@ -68,7 +68,7 @@ struct WholeRow {
     rest: RestRow,
 }
 
-impl Read for WholeRow {
+impl FromRow for WholeRow {
     fn read(row: &Row) -> Result<Self, StoreError> {
         Ok(Self { head: HeadRow::read(row)?, rest: RestRow::read(row)? })
     }
@@ -81,7 +81,7 @@ impl WholeRow {
         Ok(BoardRow {
             id: head.id,
             restaurant_id: head.restaurant_id,
-            order_type: head.course.order_type,
+            order_type: head.fulfilment.order_type,
             status: head.status,
             status_at: row.place().sound("status_at", rest.status_at)?.get(),
             seq: head.seq,
@@ -230,7 +230,7 @@ impl BoardStore<'_> {
     }
 
     /// Which orders that boards of these restaurants may show have changed after `since`, by the
-    /// database's time; at most `limit`. Whoever asks again with a little less than [`Changes::at`]
+    /// database's time; at most `limit`. Whoever asks again with a little less than [`BoardChanges::at`]
     /// misses nothing: what takes long to commit bears the time at which it was written.
     ///
     /// # Errors
@@ -241,7 +241,7 @@ impl BoardStore<'_> {
         window: &Window,
         since: Timestamp,
         limit: u32,
-    ) -> Result<Changes, StoreError> {
+    ) -> Result<BoardChanges, StoreError> {
         let ids = json(restaurants.iter().map(|id| id.0))?;
         let window = Window { due_before: since, ..*window };
         let read = self.0.read((ids.as_str(), window, limit), |conn, &(ids, window, limit)| {
@@ -251,7 +251,7 @@ impl BoardStore<'_> {
             })
         });
         let (at, rows) = read.await?;
-        Ok(Changes { at, orders: rows.iter().map(changed_order).collect::<Result<_, _>>()? })
+        Ok(BoardChanges { at, orders: rows.iter().map(changed_order).collect::<Result<_, _>>()? })
     }
 }
 

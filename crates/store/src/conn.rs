@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The future of a piece of work, which borrows the connection that it is given.
-pub(crate) type Work<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
+pub(crate) type ConnFuture<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
 
 /// A connection that is held.
 pub(crate) enum Conn<'c> {

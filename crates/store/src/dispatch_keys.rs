@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use domain::{ids::RestaurantId, order::Source};
 use jiff::Timestamp;
 
-use crate::{conn::Conn, error::StoreError, json::Json, row::Row, sql::Sql, store::Store, ts::Ts};
+use crate::{conn::Conn, error::StoreError, json::JsonColumn, row::Row, sql::Sql, store::Store, ts::Ts};
 
 /// The keys of a store.
 #[derive(Debug, Clone, Copy)]
@@ -136,7 +136,7 @@ async fn add(conn: &mut Conn<'_>, key: NewDispatchKey) -> Result<bool, StoreErro
         .query(ADD)
         .bind(key.name)
         .bind(&key.sha256[..])
-        .bind(Json(restaurants))
+        .bind(JsonColumn(restaurants))
         .bind(key.source.as_str())
         .bind(Ts::new(key.created_at));
     Ok(query.execute().await? == 1)
@@ -152,7 +152,7 @@ async fn renew(conn: &mut Conn<'_>, name: String, sha256: [u8; 32]) -> Result<bo
 
 fn key(row: &Row) -> Result<DispatchKey, StoreError> {
     let row = row.of("dispatch_keys", "name");
-    let Json(restaurants): Json<Vec<i64>> = row.get("restaurants")?;
+    let JsonColumn(restaurants): JsonColumn<Vec<i64>> = row.get("restaurants")?;
     Ok(DispatchKey {
         name: row.get("name")?,
         restaurants: restaurants.into_iter().map(RestaurantId).collect(),

@@ -38,7 +38,7 @@ impl StoreError {
 
     /// A failure that passes by itself, in words.
     pub(crate) fn unavailable(what: &'static str) -> Self {
-        Self::Unavailable(Arc::new(Said(what)))
+        Self::Unavailable(Arc::new(ErrorText(what)))
     }
 
     pub(crate) fn other(cause: impl Error + Send + Sync + 'static) -> Self {
@@ -47,13 +47,13 @@ impl StoreError {
 
     /// A failure that does not pass by itself, in words.
     pub(crate) fn refused(what: &'static str) -> Self {
-        Self::Other(Arc::new(Said(what)))
+        Self::Other(Arc::new(ErrorText(what)))
     }
 }
 
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-struct Said(&'static str);
+struct ErrorText(&'static str);
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {

@@ -5,7 +5,7 @@
 //!
 //! - **An order's number is decided with its row.** [`OrderStore::append`] reads the row, lets
 //!   [`domain::order::decide`] judge, and writes the new row and its event in one transaction, so
-//!   that `seq` is gapless and two presses cannot both win.
+//!   that `seq` is gapless and two reports cannot both win.
 //! - **SQLite has one writer**: a task that takes what waits and commits once (see `sqlite::writer`).
 //!   PostgreSQL compares `seq` and `rev` in the writing statement, and decides again where they moved.
 //! - **A batch changes whole.** What an order shows of its batch stands in its own row; whoever changes
@@ -60,7 +60,7 @@ pub use append::{Append, AppendError, Appended, Changed};
 pub use backup::copy_sqlite;
 pub use batch_calls::BatchStore;
 pub use batches::{BatchError, BatchPut, Depart, PutBatch};
-pub use board::{BoardStore, ChangedOrder, Changes};
+pub use board::{BoardChanges, BoardStore, ChangedOrder};
 pub use cars::{CarRun, CarStop, CarStore};
 pub use checkout::{
     Beyond, Checkout, CheckoutPapers, CheckoutStore, Duty, GiftCardHold, LimitedCode, MailContact, MoneyReturned,
@@ -75,15 +75,15 @@ pub use failpoints::Failpoints;
 pub use idempotency::{IdempotencyKeyStore, KeptAnswer, KeptKey, KeyName, KeyRun, TakenOver};
 pub use ledger::{LedgerDay, LedgerStore};
 pub use migrations::fingerprint as migrations_fingerprint;
-pub use order::{Head, HeadSum, OrderHead, insert::NewOrder};
+pub use order::{HeadSum, OrderHead, SweepHead, insert::NewOrder};
 pub use orders::{
-    FeedbackError, FeedbackSet, NewFeedback, OrderPrepared, OrderSearch, OrderStore, Prepare, Registered,
+    FeedbackError, FeedbackSet, NewFeedback, OrderPrepared, OrderSearch, OrderStore, Prepare, Registration,
 };
 pub use outbox::{Lease, LeasedMessage, NewMessage, OutboxState, OutboxStore, TakeMessages};
 pub use rate_logs::{RateLogName, RateLogStore};
 pub use restaurant_states::{ChangeState, RestaurantStateStore, StateChanged, StateError};
 pub use restaurants::RestaurantStore;
-pub use staff::{AddStaffError, NewSession, NewStaff, Staff, StaffSession, StaffStore};
+pub use staff::{AddStaffError, NewSession, NewStaff, StaffMember, StaffSession, StaffStore};
 pub use store::Store;
 pub use test_payments::{NewTestPayment, TestMove, TestPayment, TestPaymentStore};
 pub use ts::Ts;

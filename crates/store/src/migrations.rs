@@ -12,7 +12,7 @@ use sqlx::{
 use crate::error::StoreError;
 
 /// A step: its number, what it brings, and its text for each database.
-struct Step {
+struct MigrationStep {
     version: i64,
     description: &'static str,
     sqlite: &'static str,
@@ -21,7 +21,7 @@ struct Step {
 
 macro_rules! step {
     ($version:literal, $name:literal) => {
-        Step {
+        MigrationStep {
             version: $version,
             description: $name,
             sqlite: include_str!(concat!("../../../migrations/sqlite/", $name, ".sql")),
@@ -30,7 +30,7 @@ macro_rules! step {
     };
 }
 
-const STEPS: &[Step] = &[
+const STEPS: &[MigrationStep] = &[
     step!(1, "0001_orders"),
     step!(2, "0002_batches"),
     step!(3, "0003_staff"),
@@ -104,8 +104,8 @@ pub(crate) async fn migrate_postgres(connection: &mut PgConnection) -> Result<()
     Ok(migrator(|step| step.postgres).run_direct(None, connection, false).await?)
 }
 
-fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {
-    let migration = |step: &Step| {
+fn migrator(text: impl Fn(&MigrationStep) -> &'static str) -> Migrator {
+    let migration = |step: &MigrationStep| {
         let sql = text(step).into_sql_str();
         Migration::new(step.version, Cow::Borrowed(step.description), MigrationType::Simple, sql, false)
     };

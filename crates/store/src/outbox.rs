@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::{
-    conn::Conn, error::StoreError, json::Json, row::Row, sql::Sql, store::Store, ts::Ts, write_batch::WriteBatch,
+    conn::Conn, error::StoreError, json::JsonColumn, row::Row, sql::Sql, store::Store, ts::Ts, write_batch::WriteBatch,
 };
 
 /// Something to be told outside.
@@ -212,7 +212,7 @@ pub(crate) fn add_message(batch: &mut WriteBatch, message: NewMessage) {
     batch
         .query(PUT)
         .bind(message.kind)
-        .bind(Json(message.payload))
+        .bind(JsonColumn(message.payload))
         .bind(Ts::new(message.created_at))
         .bind(Ts::new(message.ready_at));
 }
@@ -237,7 +237,7 @@ async fn forget(conn: &mut Conn<'_>, given_up_before: Timestamp) -> Result<u64, 
 
 fn leased(row: &Row, lease: Lease) -> Result<LeasedMessage, StoreError> {
     let row = row.of("outbox", "id");
-    let Json(payload): Json<Value> = row.get("payload")?;
+    let JsonColumn(payload): JsonColumn<Value> = row.get("payload")?;
     Ok(LeasedMessage {
         id: row.get("id")?,
         kind: row.get("kind")?,

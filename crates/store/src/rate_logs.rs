@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::{
     conn::Conn,
     error::StoreError,
-    row::Place,
+    row::ValueLocation,
     sql::{Sql, SqlDialect},
     store::Store,
     ts::{Ts, cut},
@@ -126,7 +126,7 @@ async fn sweep(conn: &mut Conn<'_>, now: Timestamp) -> Result<u64, StoreError> {
 /// The logs, without what counts no more.
 fn read_all(kept: &[Vec<u8>], names: &[RateLogName], now: Timestamp) -> Result<Vec<RateLog>, StoreError> {
     let read = |(kept, of): (&Vec<u8>, &RateLogName)| {
-        let mut log = Place::new("rate_logs", "one").sound("entries", RateLog::from_bytes(kept))?;
+        let mut log = ValueLocation::new("rate_logs", "one").sound("entries", RateLog::from_bytes(kept))?;
         log.forget(now, of.window);
         Ok(log)
     };

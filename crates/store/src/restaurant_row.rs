@@ -9,8 +9,8 @@ use domain::{
 
 use crate::{
     error::StoreError,
-    json::Json,
-    row::{Place, row},
+    json::JsonColumn,
+    row::{ValueLocation, row},
 };
 
 /// The columns of [`RestaurantRow`], of `restaurants r`.
@@ -39,13 +39,13 @@ row! {
         no_delivery_tracking: bool,
         delivery_minutes: i64,
         pickup_minutes: i64,
-        hours: Json<Vec<(HoursKind, WeekHours)>>,
+        hours: JsonColumn<Vec<(HoursKind, WeekHours)>>,
     }
 }
 
 impl RestaurantRow {
     pub(crate) fn restaurant(self) -> Result<Restaurant, StoreError> {
-        let place = Place::new("restaurants", self.id);
+        let place = ValueLocation::new("restaurants", self.id);
         Ok(Restaurant {
             id: RestaurantId(self.id),
             location: place.sound("lat", LatLng::new(self.lat, self.lng).ok())?,

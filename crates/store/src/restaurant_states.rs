@@ -8,7 +8,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use crate::{conn::Conn, error::StoreError, json::Json, row::Row, sql::Sql, store::Store, ts::cut};
+use crate::{conn::Conn, error::StoreError, json::JsonColumn, row::Row, sql::Sql, store::Store, ts::cut};
 
 /// The restaurants' states of a store.
 #[derive(Debug, Clone, Copy)]
@@ -85,7 +85,7 @@ impl RestaurantStateStore<'_> {
 
 async fn change(conn: &mut Conn<'_>, asked: ChangeState) -> Result<StateChanged, StateError> {
     let now = cut(asked.now);
-    conn.query(BEGIN).bind(asked.restaurant.0).bind(Json(LiveState::default())).execute().await?;
+    conn.query(BEGIN).bind(asked.restaurant.0).bind(JsonColumn(LiveState::default())).execute().await?;
     let (_, kept) = state(&conn.query(&HOLD).bind(asked.restaurant.0).fetch_one().await?)?;
     let present = kept.at(now);
     if asked.if_rev.is_some_and(|rev| rev != present.rev) {
@@ -94,12 +94,12 @@ async fn change(conn: &mut Conn<'_>, asked: ChangeState) -> Result<StateChanged,
     let Some(state) = kept.after(&asked.change, asked.above, now) else {
         return Ok(StateChanged { state: present, applied: false });
     };
-    conn.query(UPDATE).bind(asked.restaurant.0).bind(state.rev.0).bind(Json(&state)).execute().await?;
+    conn.query(UPDATE).bind(asked.restaurant.0).bind(state.rev.0).bind(JsonColumn(&state)).execute().await?;
     Ok(StateChanged { state, applied: true })
 }
 
 fn state(row: &Row) -> Result<(RestaurantId, LiveState), StoreError> {
     let row = row.of("restaurant_states", "restaurant_id");
-    let Json(state): Json<LiveState> = row.get("state")?;
+    let JsonColumn(state): JsonColumn<LiveState> = row.get("state")?;
     Ok((RestaurantId(row.get("restaurant_id")?), LiveState { rev: Rev(row.get("rev")?), ..state }))
 }

@@ -7,9 +7,9 @@ use domain::{ids::RestaurantId, restaurant::Restaurant};
 use crate::{
     conn::Conn,
     error::StoreError,
-    json::Json,
+    json::JsonColumn,
     restaurant_row::{RESTAURANT_COLUMNS, RestaurantRow},
-    row::{Read, Row},
+    row::{FromRow, Row},
     sql::Sql,
     store::Store,
 };
@@ -117,7 +117,7 @@ async fn save(conn: &mut Conn<'_>, restaurant: Restaurant) -> Result<(), StoreEr
         .bind(restaurant.no_delivery_tracking)
         .bind(i64::from(restaurant.delivery_minutes))
         .bind(i64::from(restaurant.pickup_minutes))
-        .bind(Json(restaurant.hours));
+        .bind(JsonColumn(restaurant.hours));
     query.execute().await?;
     Ok(())
 }

@@ -18,7 +18,7 @@ static ENDED: Sql = Sql::new(|dialect| {
     )
 });
 
-// One that ended stays ended but for a press that comes back after all; its eater is forgotten then.
+// One that ended stays ended but for a report that comes back after all; its eater is forgotten then.
 static CONTACT: Sql = Sql::new(|dialect| {
     let ids = dialect.numbers("$1");
     format!(

@@ -116,36 +116,36 @@ impl TableRow<'_> {
         value.map(|value| meaning(value).ok_or_else(|| self.place().corrupt(column))).transpose()
     }
 
-    fn place(self) -> Place {
+    fn place(self) -> ValueLocation {
         let number = self.row.try_get::<i64, _>(self.key).map(|number| number.to_string());
         let key = number.or_else(|_| self.row.try_get::<String, _>(self.key));
-        Place::new(self.table, key.unwrap_or_default())
+        ValueLocation::new(self.table, key.unwrap_or_default())
     }
 }
 
 /// A row as a table keeps it, not yet judged.
-pub(crate) trait Read: Sized {
+pub(crate) trait FromRow: Sized {
     /// Reads it.
     fn read(row: &Row) -> Result<Self, StoreError>;
 }
 
 /// Reads all rows.
-pub(crate) fn all<T: Read>(rows: &[Row]) -> Result<Vec<T>, StoreError> {
+pub(crate) fn all<T: FromRow>(rows: &[Row]) -> Result<Vec<T>, StoreError> {
     rows.iter().map(T::read).collect()
 }
 
 /// Reads the row, if there is one.
-pub(crate) fn maybe<T: Read>(row: Option<&Row>) -> Result<Option<T>, StoreError> {
+pub(crate) fn maybe<T: FromRow>(row: Option<&Row>) -> Result<Option<T>, StoreError> {
     row.map(T::read).transpose()
 }
 
 /// Where a value stands, for the error that names it.
-pub(crate) struct Place {
+pub(crate) struct ValueLocation {
     pub(crate) table: &'static str,
     pub(crate) row: String,
 }
 
-impl Place {
+impl ValueLocation {
     pub(crate) fn new(table: &'static str, row: impl std::fmt::Display) -> Self {
         Self { table, row: format!("{row}") }
     }
@@ -166,7 +166,11 @@ impl Place {
 }
 
 /// Whether a read failed because of the value, and not because of the statement.
-pub(crate) fn unreadable(error: sqlx::Error, column: &'static str, place: impl FnOnce() -> Place) -> StoreError {
+pub(crate) fn unreadable(
+    error: sqlx::Error,
+    column: &'static str,
+    place: impl FnOnce() -> ValueLocation,
+) -> StoreError {
     match error {
         sqlx::Error::ColumnDecode { .. } => place().corrupt(column),
         error => error.into(),
@@ -184,7 +188,7 @@ macro_rules! row {
         $(#[$meta])*
         pub(crate) struct $name { $(pub(crate) $field: $ty,)* }
 
-        impl $crate::row::Read for $name {
+        impl $crate::row::FromRow for $name {
             fn read(row: &$crate::row::Row) -> Result<Self, $crate::error::StoreError> {
                 let row = row.of($table, $key);
                 Ok(Self {

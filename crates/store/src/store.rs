@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use crate::{
     backend::Backend,
     config::StoreConfig,
-    conn::{Conn, Work},
+    conn::{Conn, ConnFuture},
     deadline::in_time,
     error::StoreError,
     failpoints::Failpoints,
@@ -27,9 +27,9 @@ pub(crate) async fn now(conn: &mut Conn<'_>) -> Result<Timestamp, StoreError> {
 
 /// The database of an installation. Cheap to clone; all clones are one.
 #[derive(Clone)]
-pub struct Store(Arc<Inner>);
+pub struct Store(Arc<StoreInner>);
 
-struct Inner {
+struct StoreInner {
     backend: Backend,
     installation: String,
     failpoints: Failpoints,
@@ -52,7 +52,7 @@ impl Store {
         } else {
             return Err(StoreError::refused("the database's URL begins neither with sqlite: nor with postgres:"));
         };
-        Ok(Self(Arc::new(Inner { backend, installation, failpoints: Failpoints::default() })))
+        Ok(Self(Arc::new(StoreInner { backend, installation, failpoints: Failpoints::default() })))
     }
 
     /// Commits what was asked so far, then lets the database go. Calls after it are unavailable.
@@ -103,7 +103,7 @@ impl Store {
     /// again on another; what it needs to know is lent to it each time.
     pub(crate) async fn read<A, T, F>(&self, asked: A, work: F) -> Result<T, StoreError>
     where
-        F: for<'a, 'c> Fn(&'a mut Conn<'c>, &'a A) -> Work<'a, Result<T, StoreError>>,
+        F: for<'a, 'c> Fn(&'a mut Conn<'c>, &'a A) -> ConnFuture<'a, Result<T, StoreError>>,
     {
         match self.backend() {
             Backend::Sqlite(database) => {
@@ -133,7 +133,7 @@ impl Store {
     /// to its end, whether or not the caller waits.
     pub(crate) async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> Work<'a, Result<T, E>> + Send + 'static,
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> ConnFuture<'a, Result<T, E>> + Send + 'static,
         T: Send + 'static,
         E: From<StoreError> + Error + Send + 'static,
     {
@@ -154,7 +154,7 @@ impl Store {
     /// the connection turns out to be dead, it is sent again on another.
     pub(crate) async fn write_one<T, F>(&self, work: F) -> Result<T, StoreError>
     where
-        F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> Work<'a, Result<T, StoreError>> + Send + Sync + 'static,
+        F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> ConnFuture<'a, Result<T, StoreError>> + Send + Sync + 'static,
         T: Send + 'static,
     {
         match self.backend() {

@@ -11,8 +11,8 @@ use jiff::{SignedDuration, Timestamp};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use store::{Append, NewOrder, Store};
 use testkit::{
-    db::{Kind, TestDb},
-    order::{self, noon, press},
+    db::{DatabaseKind, TestDb},
+    order::{self, noon, report},
     store_contract,
 };
 
@@ -28,12 +28,12 @@ async fn open(db: &TestDb) {
 async fn damage(db: &TestDb, sql: &str) {
     let sql = AssertSqlSafe(sql);
     match db.kind() {
-        Kind::Sqlite => {
+        DatabaseKind::Sqlite => {
             let mut connection = SqliteConnection::connect(db.url()).await.unwrap();
             sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
             connection.close().await.unwrap();
         }
-        Kind::Postgres => {
+        DatabaseKind::Postgres => {
             let mut connection = PgConnection::connect(db.url()).await.unwrap();
             sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
             connection.close().await.unwrap();
@@ -90,8 +90,8 @@ store_contract!(a_board_shows_what_is_open_and_due_today_of_its_restaurants, |db
 store_contract!(what_is_over_stays_for_a_while_and_what_expired_is_gone, |db| async move {
     open(&db).await;
     let (over, cancelled) = (register(&db, due(40)).await, register(&db, due(60 * 24 * 2)).await);
-    db.orders().append(press(over, Status::Delivered)).await.unwrap();
-    db.orders().append(press(cancelled, Status::Cancelled)).await.unwrap();
+    db.orders().append(report(over, Status::Delivered)).await.unwrap();
+    db.orders().append(report(cancelled, Status::Cancelled)).await.unwrap();
     let expired = Schedule { expires_at: noon(), ..schedule(40) };
     let expired = register(&db, NewOrder { schedule: expired, ..due(40) }).await;
     assert_eq!(shown(&db, &HERE, &today()).await, [over, cancelled], "whenever it was due");
@@ -104,7 +104,7 @@ store_contract!(what_is_over_stays_for_a_while_and_what_expired_is_gone, |db| as
 store_contract!(a_row_is_the_order_in_short, |db| async move {
     open(&db).await;
     let id = register(&db, NewOrder { order_type: OrderType::Pickup, ..due(40) }).await;
-    db.orders().append(press(id, Status::InOven)).await.unwrap();
+    db.orders().append(report(id, Status::InOven)).await.unwrap();
     let order = db.orders().by_id(id).await.unwrap().unwrap();
     let row = db.boards().shown(&HERE, &today(), ALL).await.unwrap().remove(0);
     assert_eq!(db.boards().rows(&[id, OrderId(99)]).await.unwrap(), std::slice::from_ref(&row));
@@ -117,7 +117,7 @@ store_contract!(a_row_is_the_order_in_short, |db| async move {
     assert_eq!((&row.street_address, &row.city), (&order.customer.street_address, &order.customer.city));
     assert_eq!((row.avoid_allergens.len(), &row.avoid_allergens), (2, &order.customer.avoid_allergens));
     assert!(row.without_packaging && order.customer.without_packaging);
-    assert_eq!(row.standing().due, order.promised_at.unwrap());
+    assert_eq!(row.times().due, order.promised_at.unwrap());
     assert!(!format!("{row:?}").contains("Esimerkki"), "a person is not printed");
 });
 
@@ -127,17 +127,17 @@ store_contract!(a_row_says_since_when_it_stands_at_its_status, |db| async move {
     let status_at = async || db.boards().rows(&[id]).await.unwrap()[0].status_at;
     assert_eq!(status_at().await, noon());
     let reported = noon() - SignedDuration::from_mins(3);
-    db.orders().append(Append { occurred_at: Some(reported), ..press(id, Status::InOven) }).await.unwrap();
+    db.orders().append(Append { occurred_at: Some(reported), ..report(id, Status::InOven) }).await.unwrap();
     assert_eq!(status_at().await, reported, "as it was reported");
     let recorded = noon() + SignedDuration::from_mins(5);
-    db.orders().append(Append { now: recorded, ..press(id, Status::Finished) }).await.unwrap();
+    db.orders().append(Append { now: recorded, ..report(id, Status::Finished) }).await.unwrap();
     assert_eq!(status_at().await, recorded, "else as it was recorded");
 });
 
 store_contract!(a_kitchen_reads_the_same_orders_with_what_is_to_be_made, |db| async move {
     open(&db).await;
     let id = register(&db, due(40)).await;
-    db.orders().append(press(id, Status::InOven)).await.unwrap();
+    db.orders().append(report(id, Status::InOven)).await.unwrap();
     let mut order = db.orders().by_id(id).await.unwrap().unwrap();
     order.history = Vec::new();
     assert_eq!(db.boards().kitchen(&HERE, &Window::of_all(noon()), ALL).await.unwrap(), [order.clone()]);
@@ -171,11 +171,11 @@ store_contract!(changes_are_found_by_the_databases_own_time, |db| async move {
     let (second, _) = changed(first).await;
     assert!(first <= second);
     passed(second).await;
-    let pressed = db.orders().append(press(two, Status::InOven)).await.unwrap();
+    let reported = db.orders().append(report(two, Status::InOven)).await.unwrap();
     let (third, since) = changed(second).await;
-    assert_eq!(since, [(two, pressed.rev)]);
+    assert_eq!(since, [(two, reported.rev)]);
     passed(third).await;
-    let over = db.orders().append(press(one, Status::Delivered)).await.unwrap();
+    let over = db.orders().append(report(one, Status::Delivered)).await.unwrap();
     assert_eq!(changed(third).await.1, [(one, over.rev)], "what has just become over changed too");
     assert_eq!(db.boards().changed(&[RestaurantId(14)], &today(), first, ALL).await.unwrap().orders, []);
 });

@@ -11,7 +11,7 @@ use std::{
 use domain::{ids::OrderId, order::Status};
 use store::{Append, Store, StoreConfig};
 use testkit::{
-    order::{self, press},
+    order::{self, report},
     store_contract,
 };
 
@@ -41,7 +41,7 @@ async fn append_and_print(store: Store) {
     let id = store.orders().register(order::delivery(12)).await.unwrap().order_id;
     for n in 0.. {
         let status = if n % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
-        let append = Append { event_id: Some(n.to_string()), ..press(id, status) };
+        let append = Append { event_id: Some(n.to_string()), ..report(id, status) };
         let answer = store.orders().append(append).await.unwrap();
         println!("answered {id} {}", answer.seq);
     }

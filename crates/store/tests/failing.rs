@@ -14,8 +14,8 @@ use domain::{ids::OrderId, order::Status};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use store::{Append, AppendError, Appended, Store, StoreConfig};
 use testkit::{
-    db::{Kind, TestDb},
-    order::{self, press},
+    db::{DatabaseKind, TestDb},
+    order::{self, report},
     store_contract,
 };
 
@@ -39,10 +39,10 @@ fn is_unavailable<T>(outcome: &Result<T, AppendError>) -> bool {
     matches!(outcome, Err(AppendError::Store(error)) if error.is_unavailable())
 }
 
-/// Sends a press until it is answered; an impatient store on a busy machine may take a few times.
+/// Sends a report until it is answered; an impatient store on a busy machine may take a few times.
 async fn well_again(store: &Store, id: OrderId) -> Appended {
     for _ in 0..50 {
-        let outcome = store.orders().append(press(id, Status::InOven)).await;
+        let outcome = store.orders().append(report(id, Status::InOven)).await;
         if !is_unavailable(&outcome) {
             return outcome.unwrap();
         }
@@ -59,12 +59,12 @@ enum Lock {
 impl Lock {
     async fn take(db: &TestDb, order: OrderId) -> Self {
         match db.kind() {
-            Kind::Sqlite => {
+            DatabaseKind::Sqlite => {
                 let mut connection = SqliteConnection::connect(db.url()).await.unwrap();
                 sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await.unwrap();
                 Self::Sqlite(connection)
             }
-            Kind::Postgres => {
+            DatabaseKind::Postgres => {
                 let mut connection = PgConnection::connect(db.url()).await.unwrap();
                 let sql = AssertSqlSafe(format!("BEGIN; SELECT id FROM orders WHERE id = {order} FOR UPDATE"));
                 sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
@@ -88,7 +88,7 @@ store_contract!(a_lock_is_unavailable_in_time_and_passes, |db| async move {
     let calls: Vec<_> = (0..8)
         .map(|n| {
             let (store, event_id) = (store.clone(), Some(format!("e-{n}")));
-            tokio::spawn(async move { store.orders().append(Append { event_id, ..press(id, Status::InOven) }).await })
+            tokio::spawn(async move { store.orders().append(Append { event_id, ..report(id, Status::InOven) }).await })
         })
         .collect();
     for call in calls {
@@ -107,12 +107,12 @@ store_contract!(a_caller_that_goes_away_leaves_the_order_whole, |db| async move 
     let id = an_order(&db).await;
     for polls in 0..24 {
         let status = if polls % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
-        let append = Append { event_id: Some(format!("e-{polls}")), ..press(id, status) };
+        let append = Append { event_id: Some(format!("e-{polls}")), ..report(id, status) };
         poll_and_drop(db.orders().append(append), polls).await;
         let kept = db.orders().by_id(id).await.unwrap().unwrap();
         assert_eq!(kept.history.last().map(|event| (event.seq, event.status)), Some((kept.seq, kept.status)));
     }
-    assert_eq!(db.orders().append(press(id, Status::BeingDelivered)).await.unwrap().status, Status::BeingDelivered);
+    assert_eq!(db.orders().append(report(id, Status::BeingDelivered)).await.unwrap().status, Status::BeingDelivered);
 });
 
 /// Polls a call so often, with other tasks in between, then drops it.
@@ -132,8 +132,8 @@ async fn poll_and_drop(call: impl Future, polls: usize) {
 store_contract!(lost_connections_are_replaced, |db| async move {
     let id = an_order(&db).await;
     let store = Store::open(&StoreConfig { max_connections: 2, ..StoreConfig::new(db.url()) }).await.unwrap();
-    store.orders().append(press(id, Status::Accepted)).await.unwrap();
-    if db.kind() == Kind::Postgres {
+    store.orders().append(report(id, Status::Accepted)).await.unwrap();
+    if db.kind() == DatabaseKind::Postgres {
         let mut connection = PgConnection::connect(db.url()).await.unwrap();
         let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
             WHERE datname = current_database() AND pid <> pg_backend_pid()";
@@ -142,7 +142,7 @@ store_contract!(lost_connections_are_replaced, |db| async move {
     }
     // Each dead connection costs one call at most.
     let mut failed = 0;
-    while let Err(error) = store.orders().append(press(id, Status::InOven)).await {
+    while let Err(error) = store.orders().append(report(id, Status::InOven)).await {
         let AppendError::Store(error) = error else { panic!("{error:?}") };
         assert!(error.is_unavailable(), "{error:?}");
         failed += 1;
@@ -158,9 +158,9 @@ store_contract!(a_pool_without_connections_is_unavailable, |db| async move {
     let lock = Lock::take(&db, id).await;
     let waiting = {
         let store = store.clone();
-        tokio::spawn(async move { store.orders().append(press(id, Status::InOven)).await })
+        tokio::spawn(async move { store.orders().append(report(id, Status::InOven)).await })
     };
-    let outcome = store.orders().append(press(id, Status::InMaking)).await;
+    let outcome = store.orders().append(report(id, Status::InMaking)).await;
     assert!(is_unavailable(&outcome), "{outcome:?}");
     assert!(is_unavailable(&waiting.await.unwrap()));
     lock.release().await;

@@ -11,7 +11,7 @@ use domain::{
 use jiff::SignedDuration;
 use store::{FeedbackError, FeedbackSet, NewFeedback, Store};
 use testkit::{
-    order::{self, press},
+    order::{self, report},
     store_contract,
 };
 
@@ -28,7 +28,7 @@ store_contract!(feedback_is_taken_from_the_end_on_and_replaced_for_a_day, |db| a
 
     assert!(matches!(set(feedback(4, "Ripeää", 0)).await, Err(FeedbackError::TooEarly)));
     assert_eq!(kept().await.feedback, None);
-    db.orders().append(press(id, Status::Delivered)).await.unwrap();
+    db.orders().append(report(id, Status::Delivered)).await.unwrap();
 
     let first = set(feedback(4, "Ripeää", 1)).await.unwrap();
     let expected = Feedback { rating: 4, text: Some("Ripeää".to_owned()), at: feedback(4, "", 1).at };
@@ -58,7 +58,7 @@ async fn change_at_once(store: &Store, id: OrderId) -> usize {
         tasks.push(tokio::spawn(async move { store.orders().set_feedback(id, given).await.unwrap().rev }));
     }
     let last = store.clone();
-    tasks.push(tokio::spawn(async move { last.orders().append(press(id, Status::ShowFeedback)).await.unwrap().rev }));
+    tasks.push(tokio::spawn(async move { last.orders().append(report(id, Status::ShowFeedback)).await.unwrap().rev }));
     let mut revs = HashSet::new();
     for task in tasks {
         revs.insert(task.await.unwrap());
@@ -70,7 +70,7 @@ store_contract!(feedback_and_statuses_are_counted_together, |db| async move {
     db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     for _ in 0..20 {
         let id = db.orders().register(order::delivery(12)).await.unwrap().order_id;
-        db.orders().append(press(id, Status::Delivered)).await.unwrap();
+        db.orders().append(report(id, Status::Delivered)).await.unwrap();
         assert_eq!(change_at_once(&db, id).await, 5);
         let kept = db.orders().by_id(id).await.unwrap().unwrap();
         assert_eq!((kept.rev, kept.seq, kept.status), (Rev(6), Seq(2), Status::ShowFeedback));
@@ -80,7 +80,7 @@ store_contract!(feedback_and_statuses_are_counted_together, |db| async move {
 store_contract!(a_cancelled_order_takes_feedback_too, |db| async move {
     db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     let id = db.orders().register(order::delivery(12)).await.unwrap().order_id;
-    db.orders().append(press(id, Status::Cancelled)).await.unwrap();
+    db.orders().append(report(id, Status::Cancelled)).await.unwrap();
     assert!(db.orders().set_feedback(id, feedback(1, "Harmi", 1)).await.is_ok());
     assert!(matches!(db.orders().set_feedback(OrderId(99), feedback(1, "", 1)).await, Err(FeedbackError::NotFound)));
 });

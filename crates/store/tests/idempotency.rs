@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use domain::idempotency::{KEY_LIFE, KeyStanding, LOST_AFTER};
+use domain::idempotency::{KEY_LIFE, KeyState, LOST_AFTER};
 use futures_util::future::join_all;
 use jiff::Timestamp;
 use store::{KeptAnswer, KeyRun, Store, TakenOver};
@@ -59,7 +59,7 @@ store_contract!(a_failed_call_may_come_again_where_it_made_nothing, |db| async m
     db.idempotency_keys().release(run(4), noon()).await.unwrap();
     assert!(!begin(&db, 5, noon()).await, "what was made is not made again");
     let kept = db.idempotency_keys().by_name(&[1; 32]).await.unwrap().unwrap();
-    assert_eq!(kept.known(true).standing(noon()), KeyStanding::Lost, "nobody waits for a run that has ended");
+    assert_eq!(kept.known(true).state(noon()), KeyState::Lost, "nobody waits for a run that has ended");
     let heir = db.idempotency_keys().take_over(run(5), run(4), noon()).await.unwrap();
     assert_eq!(heir, Some(TakenOver { made: Some("10001".to_owned()) }));
 });

@@ -12,7 +12,7 @@ use jiff::civil::{Date, date};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use store::LedgerDay;
 use testkit::{
-    db::{Kind, TestDb},
+    db::{DatabaseKind, TestDb},
     order::noon,
     store_contract,
 };
@@ -104,11 +104,11 @@ store_contract!(a_fact_is_booked_once_however_often_it_is_told, |db| async move 
 async fn run_by_hand(db: &TestDb, sql: &str) -> Result<(), String> {
     let sql = AssertSqlSafe(sql.to_owned());
     let refused = match db.kind() {
-        Kind::Sqlite => {
+        DatabaseKind::Sqlite => {
             let mut connection = SqliteConnection::connect(db.url()).await.unwrap();
             sqlx::query(sql).execute(&mut connection).await.err()
         }
-        Kind::Postgres => {
+        DatabaseKind::Postgres => {
             let mut connection = PgConnection::connect(db.url()).await.unwrap();
             sqlx::query(sql).execute(&mut connection).await.err()
         }

@@ -7,13 +7,13 @@ use std::collections::HashSet;
 use domain::{
     Actor, Reach,
     ids::{OrderId, RestaurantId, Rev, Seq},
-    order::{Press, Refusal, Status},
+    order::{Status, StatusRefusal, StatusReport},
 };
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use store::{Append, AppendError, Prepare, Store};
 use testkit::{
-    order::{self, noon, press},
+    order::{self, noon, report},
     store_contract,
 };
 
@@ -21,9 +21,9 @@ use testkit::{
 async fn accepted(db: &Store) -> OrderId {
     db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     let id = db.orders().register(order::delivery(12)).await.unwrap().order_id;
-    let pressed = press(id, Status::Accepted);
-    let in_forty = Press { minutes: Some(40), ..pressed.press };
-    db.orders().append(Append { press: in_forty, ..pressed }).await.unwrap();
+    let reported = report(id, Status::Accepted);
+    let in_forty = StatusReport { minutes: Some(40), ..reported.report };
+    db.orders().append(Append { report: in_forty, ..reported }).await.unwrap();
     id
 }
 
@@ -32,7 +32,7 @@ fn say(order: OrderId, delta_minutes: i32, event_id: &str) -> Prepare {
     Prepare { order, delta_minutes, event_id: event_id.to_owned(), actor, reach, now: noon() }
 }
 
-store_contract!(a_new_plan_is_kept_with_its_press, |db| async move {
+store_contract!(a_new_plan_is_kept_with_its_report, |db| async move {
     let id = accepted(&db).await;
     let kept = db.orders().by_id(id).await.unwrap().unwrap();
     assert_eq!(kept.estimate.map(|estimate| estimate.arrival), Some(noon() + SignedDuration::from_mins(40)));
@@ -78,8 +78,8 @@ store_contract!(who_has_no_say_is_not_heard, |db| async move {
     assert!(matches!(db.orders().prepare(elsewhere).await, Err(AppendError::Foreign)));
     assert!(matches!(db.orders().prepare(say(OrderId(99), 5, "a")).await, Err(AppendError::NotFound)));
     assert_eq!(db.orders().by_id(id).await.unwrap(), before);
-    db.orders().append(press(id, Status::Finished)).await.unwrap();
-    let refused = Refusal::Transition { from: Status::Finished, to: Status::Finished };
+    db.orders().append(report(id, Status::Finished)).await.unwrap();
+    let refused = StatusRefusal::Transition { from: Status::Finished, to: Status::Finished };
     let late = db.orders().prepare(say(id, 5, "a")).await.unwrap_err();
     assert!(matches!(late, AppendError::Refused(refusal) if refusal == refused), "{late:?}");
 });

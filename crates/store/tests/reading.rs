@@ -16,10 +16,10 @@ use domain::{
 };
 use jiff::SignedDuration;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
-use store::{Head, HeadSum, NewOrder, StoreError};
+use store::{HeadSum, NewOrder, StoreError, SweepHead};
 use testkit::{
-    db::{Kind, TestDb},
-    order::{self, press},
+    db::{DatabaseKind, TestDb},
+    order::{self, report},
     store_contract,
 };
 
@@ -27,12 +27,12 @@ use testkit::{
 async fn damage(db: &TestDb, sql: &str) {
     let sql = AssertSqlSafe(sql);
     match db.kind() {
-        Kind::Sqlite => {
+        DatabaseKind::Sqlite => {
             let mut connection = SqliteConnection::connect(db.url()).await.unwrap();
             sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
             connection.close().await.unwrap();
         }
-        Kind::Postgres => {
+        DatabaseKind::Postgres => {
             let mut connection = PgConnection::connect(db.url()).await.unwrap();
             sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
             connection.close().await.unwrap();
@@ -55,7 +55,7 @@ store_contract!(an_order_is_of_one_moment_while_it_changes, |db| async move {
                 break;
             }
             let status = if n % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
-            store.orders().append(press(id, status)).await.unwrap();
+            store.orders().append(report(id, status)).await.unwrap();
         }
         store.close().await;
     });
@@ -75,9 +75,9 @@ store_contract!(an_order_is_of_one_moment_while_it_changes, |db| async move {
 
 store_contract!(a_head_is_the_order_without_its_contents, |db| async move {
     let id = an_order(&db).await;
-    db.orders().append(press(id, Status::Delivered)).await.unwrap();
+    db.orders().append(report(id, Status::Delivered)).await.unwrap();
     let (order, head) = (db.orders().by_id(id).await.unwrap().unwrap(), db.orders().head(id).await.unwrap().unwrap());
-    assert_eq!((head.id, head.restaurant_id, head.course), (id, RestaurantId(12), order.course()));
+    assert_eq!((head.id, head.restaurant_id, head.fulfilment), (id, RestaurantId(12), order.fulfilment()));
     assert_eq!((head.status, head.seq, head.rev), (order.status, order.seq, order.rev));
     assert_eq!((head.estimate, head.over_at, head.expires_at), (order.estimate, order.over_at, order.expires_at));
     assert_eq!((head.key_salt, head.key_version), (order.key_salt, order.key_version));
@@ -98,13 +98,13 @@ store_contract!(the_heads_of_five_thousand_orders_are_one_read, |db| async move 
     for task in registering {
         ids.push(task.await.unwrap());
     }
-    let moved = db.orders().append(press(first, Status::InOven)).await.unwrap();
+    let moved = db.orders().append(report(first, Status::InOven)).await.unwrap();
     let known = ids.len();
     ids.extend((1_000_000..).map(OrderId).take(5_000 - known));
     let mut heads = db.orders().heads(&ids).await.unwrap();
     heads.sort_by_key(|head| head.id);
     assert_eq!(heads.len(), known);
-    assert_eq!(heads[0], Head { id: first, seq: Seq(1), rev: moved.rev, expires_at: moved.expires_at });
+    assert_eq!(heads[0], SweepHead { id: first, seq: Seq(1), rev: moved.rev, expires_at: moved.expires_at });
     assert!(heads[1..].iter().all(|head| head.seq == Seq(0)));
     assert_eq!(db.orders().heads(&[]).await.unwrap(), []);
     let sum = db.orders().head_sum(&ids).await.unwrap();
@@ -117,7 +117,7 @@ store_contract!(the_heads_of_five_thousand_orders_are_one_read, |db| async move 
 store_contract!(missed_events_are_read_in_order, |db| async move {
     let id = an_order(&db).await;
     for status in [Status::Accepted, Status::InMaking, Status::InOven] {
-        db.orders().append(press(id, status)).await.unwrap();
+        db.orders().append(report(id, status)).await.unwrap();
     }
     let history = db.orders().by_id(id).await.unwrap().unwrap().history;
     assert_eq!(db.orders().events_after(id, Seq(1)).await.unwrap(), history[2..]);
@@ -146,8 +146,8 @@ store_contract!(open_orders_come_by_their_promise, |db| async move {
     };
     assert_eq!(open(12, 10).await, [fetched, early, asked, late]);
     assert_eq!(open(12, 2).await, [fetched, early]);
-    db.orders().append(press(fetched, Status::Finished)).await.unwrap();
-    db.orders().append(press(early, Status::Finished)).await.unwrap();
+    db.orders().append(report(fetched, Status::Finished)).await.unwrap();
+    db.orders().append(report(early, Status::Finished)).await.unwrap();
     assert_eq!(open(12, 10).await, [early, asked, late]);
     assert_eq!(open(14, 10).await, [elsewhere]);
 });
@@ -163,7 +163,7 @@ store_contract!(a_value_that_cannot_be_read_is_named, |db| async move {
     damage(&db, &format!("UPDATE orders SET items = '[]', status = 77 WHERE id = {bad}")).await;
     assert_eq!(named(db.orders().head(bad).await.unwrap_err()), format!("orders.status {bad}"));
     let (append, neighbour) =
-        tokio::join!(db.orders().append(press(bad, Status::InOven)), db.orders().append(press(good, Status::InOven)));
+        tokio::join!(db.orders().append(report(bad, Status::InOven)), db.orders().append(report(good, Status::InOven)));
     let store::AppendError::Store(error) = append.unwrap_err() else { panic!("the row cannot be judged") };
     assert_eq!(named(error), format!("orders.status {bad}"));
     assert!(neighbour.unwrap().applied.is_some());
@@ -185,7 +185,7 @@ store_contract!(an_event_that_should_not_be_there_harms_its_own_order_alone, |db
     let appends = (0..6).map(|n| {
         let (store, id) = (db.store(), if n % 2 == 0 { bad } else { good });
         let status = Status::ALL[2 + n / 2];
-        tokio::spawn(async move { (id, store.orders().append(press(id, status)).await) })
+        tokio::spawn(async move { (id, store.orders().append(report(id, status)).await) })
     });
     let appends: Vec<_> = appends.collect();
     for task in appends {

@@ -7,10 +7,10 @@ use domain::{
     estimate::{Basis, Estimate},
     ids::{OrderId, RestaurantId, Rev, Seq},
     key::KeySeed,
-    order::{Campaign, Customer, OrderType, Payment, Schedule, Source, Status},
+    order::{Customer, OrderCampaign, OrderPayment, OrderType, Schedule, Source, Status},
 };
 use jiff::SignedDuration;
-use store::{NewOrder, Registered, Store, StoreError};
+use store::{NewOrder, Registration, Store, StoreError};
 use testkit::{order, store_contract};
 
 fn named(external_id: &str) -> NewOrder {
@@ -32,9 +32,9 @@ store_contract!(an_order_is_read_back_as_it_was_registered, |db| async move {
             }),
             ..order::schedule(Some(minute(40)))
         },
-        payment: Payment {
+        payment: OrderPayment {
             method: Some("card".to_owned()),
-            campaigns: vec![Campaign { id: "77".to_owned(), name: "Perjantai".to_owned() }],
+            campaigns: vec![OrderCampaign { id: "77".to_owned(), name: "Perjantai".to_owned() }],
         },
         ..named("W-1")
     };
@@ -61,13 +61,13 @@ store_contract!(an_order_needs_little, |db| async move {
         order_type: OrderType::Pickup,
         customer: Customer::default(),
         items: Vec::new(),
-        payment: Payment::default(),
+        payment: OrderPayment::default(),
         schedule: order::schedule(None),
         ..order::delivery(12)
     };
     let registered = db.orders().register(bare).await.unwrap();
     let kept = db.orders().by_id(registered.order_id).await.unwrap().unwrap();
-    assert_eq!((kept.customer, kept.payment), (Customer::default(), Payment::default()));
+    assert_eq!((kept.customer, kept.payment), (Customer::default(), OrderPayment::default()));
     assert_eq!((kept.items.len(), kept.promised_at), (0, None));
 });
 
@@ -84,7 +84,7 @@ store_contract!(the_same_name_from_the_same_key_is_the_same_order, |db| async mo
     assert!(first.created);
     let again =
         NewOrder { key: KeySeed { salt: [9; 16], version: 2 }, restaurant_id: RestaurantId(14), ..named("W-1") };
-    assert_eq!(db.orders().register(again).await.unwrap(), Registered { created: false, ..first });
+    assert_eq!(db.orders().register(again).await.unwrap(), Registration { created: false, ..first });
     let mut of_another_key = named("W-1");
     of_another_key.origin.actor = Actor::key("kiosk");
     assert_ne!(db.orders().register(of_another_key).await.unwrap().order_id, first.order_id);
@@ -96,7 +96,7 @@ store_contract!(the_same_name_from_the_same_key_is_the_same_order, |db| async mo
 });
 
 /// Registers under one name twenty times at once, on two nodes.
-async fn register_at_once(stores: [&Store; 2], name: &str) -> Vec<Registered> {
+async fn register_at_once(stores: [&Store; 2], name: &str) -> Vec<Registration> {
     let racing: Vec<_> = (0..20_u8)
         .map(|n| {
             let (store, order) = (
@@ -120,8 +120,8 @@ store_contract!(twenty_at_once_make_one_order, |db| async move {
     for round in 0..10 {
         let answers = register_at_once([&db, &other], &format!("W-{round}")).await;
         assert_eq!(answers.iter().filter(|answer| answer.created).count(), 1);
-        let first = Registered { created: true, ..answers[0] };
-        assert!(answers.iter().all(|answer| Registered { created: true, ..*answer } == first), "{answers:?}");
+        let first = Registration { created: true, ..answers[0] };
+        assert!(answers.iter().all(|answer| Registration { created: true, ..*answer } == first), "{answers:?}");
         let kept = db.orders().by_id(first.order_id).await.unwrap().unwrap();
         assert_eq!((kept.key_salt, kept.history.len()), (first.key_salt, 1));
     }
@@ -151,6 +151,6 @@ store_contract!(a_key_is_made_anew_once, |db| async move {
     assert_eq!(db.orders().register(named("W-1")).await.unwrap(), renewed);
     let kept = db.orders().by_id(first.order_id).await.unwrap().unwrap();
     assert_eq!((kept.key_salt, kept.rev, kept.seq), ([1; 16], Rev(0), Seq(0)));
-    let nobody = Registered { order_id: OrderId(99), ..first };
+    let nobody = Registration { order_id: OrderId(99), ..first };
     assert!(db.orders().renew_key(nobody, seed(3)).await.is_err_and(|error| !error.is_unavailable()));
 });

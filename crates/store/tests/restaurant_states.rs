@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use domain::{
     ids::{RestaurantId, Rev},
-    live_state::{Article, ArticleKind, Busy, LiveState, Out, Pause, StateChange, rev_of},
+    live_state::{Article, ArticleKind, Busy, LiveState, Pause, StateChange, StockOut, rev_of},
     order::OrderType,
 };
 use futures_util::future::join_all;
@@ -42,7 +42,7 @@ fn pause() -> StateChange {
 fn out(id: &str) -> StateChange {
     let article = Article { kind: ArticleKind::Ingredient, id: id.to_owned() };
     let (by, size) = ("aino@ovelle.example".to_owned(), Some("101".to_owned()));
-    StateChange::Out(Out { article, size, until: None, by, at: noon() })
+    StateChange::Out(StockOut { article, size, until: None, by, at: noon() })
 }
 
 async fn with_restaurants(db: &Store) {

@@ -6,12 +6,12 @@ use domain::{
     Reach,
     ids::OrderId,
     order::{Customer, Order, Status},
-    search::Wanted,
+    search::SearchTerms,
 };
 use jiff::{SignedDuration, Timestamp};
 use store::{Append, NewFeedback, OrderSearch, Store};
 use testkit::{
-    order::{TTL, delivery, noon, press, restaurant},
+    order::{TTL, delivery, noon, report, restaurant},
     store_contract,
 };
 
@@ -23,9 +23,9 @@ fn days(many: i64) -> SignedDuration {
 async fn delivered(db: &Store) -> OrderId {
     let id = db.orders().register(delivery(12)).await.unwrap().order_id;
     let said = |text: &str| Some(text.to_owned());
-    let failed = Append { note: said("Soittakaa Ainolle."), ..press(id, Status::DeliveryFailed) };
+    let failed = Append { note: said("Soittakaa Ainolle."), ..report(id, Status::DeliveryFailed) };
     db.orders().append(failed).await.unwrap();
-    let done = Append { staff_note: said("Aino oli suihkussa."), ..press(id, Status::DeliveryFailedBatchCompleted) };
+    let done = Append { staff_note: said("Aino oli suihkussa."), ..report(id, Status::DeliveryFailedBatchCompleted) };
     db.orders().append(done).await.unwrap();
     let feedback = NewFeedback { rating: 3, text: said("T. Aino"), at: noon() };
     db.orders().set_feedback(id, feedback).await.unwrap();
@@ -37,7 +37,7 @@ async fn order(db: &Store, id: OrderId) -> Order {
 }
 
 async fn found(db: &Store, text: &str) -> Vec<OrderId> {
-    let wanted = Wanted::parse(text).unwrap();
+    let wanted = SearchTerms::parse(text).unwrap();
     db.orders()
         .find(&OrderSearch { wanted, reach: Reach::all(), statuses: Vec::new(), before: None, limit: 9 })
         .await
@@ -106,7 +106,7 @@ store_contract!(many_nodes_share_the_work, |db| async move {
     for _ in 0..230 {
         let id = db.orders().register(delivery(12)).await.unwrap().order_id;
         db.orders()
-            .append(Append { note: Some("Ei tullut.".to_owned()), ..press(id, Status::Cancelled) })
+            .append(Append { note: Some("Ei tullut.".to_owned()), ..report(id, Status::Cancelled) })
             .await
             .unwrap();
     }

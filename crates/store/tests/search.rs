@@ -6,17 +6,17 @@ use domain::{
     Reach,
     ids::{OrderId, RestaurantId},
     order::{Customer, Status},
-    search::Wanted,
+    search::SearchTerms,
 };
 use store::{NewOrder, OrderSearch, Store};
 use testkit::{
-    order::{delivery, press, restaurant},
+    order::{delivery, report, restaurant},
     store_contract,
 };
 
 fn search(text: &str) -> OrderSearch {
     OrderSearch {
-        wanted: Wanted::parse(text).unwrap(),
+        wanted: SearchTerms::parse(text).unwrap(),
         reach: Reach::all(),
         statuses: Vec::new(),
         before: None,
@@ -90,8 +90,8 @@ store_contract!(by_parts_of_name_and_address_in_any_case, |db| async move {
 store_contract!(filters_and_pages, |db| async move {
     let all = four(&db).await;
     let [aino, eino, ohman, sven] = all;
-    db.orders().append(press(OrderId(aino), Status::InOven)).await.unwrap();
-    db.orders().append(press(OrderId(sven), Status::Delivered)).await.unwrap();
+    db.orders().append(report(OrderId(aino), Status::InOven)).await.unwrap();
+    db.orders().append(report(OrderId(sven), Status::Delivered)).await.unwrap();
     let found = async |search: OrderSearch| numbers(db.orders().find(&search).await.unwrap());
     assert_eq!(found(search("")).await, [sven, ohman, eino, aino]);
     let page = OrderSearch { limit: 2, ..search("") };
@@ -103,7 +103,7 @@ store_contract!(filters_and_pages, |db| async move {
     assert_eq!(found(of_twelve.clone()).await, [eino, aino]);
     assert_eq!(found(OrderSearch { reach: Reach::of([]), ..search("") }).await, [] as [i64; 0]);
     for text in ["aino", "0401234567", &aino.to_string()] {
-        let wanted = Wanted::parse(text).unwrap();
+        let wanted = SearchTerms::parse(text).unwrap();
         assert_eq!(found(OrderSearch { wanted: wanted.clone(), ..of_twelve.clone() }).await, [aino], "{text}");
         let of_fourteen = OrderSearch { reach: Reach::of([RestaurantId(14)]), ..search(text) };
         assert!(!found(of_fourteen).await.contains(&aino), "{text}");

@@ -10,7 +10,7 @@ use domain::{
     staff::{Email, LIVE_TOKEN_LIFE, Role, Roles, SESSION_IDLE, SESSION_LONGEST},
 };
 use jiff::{SignedDuration, Timestamp};
-use store::{AddStaffError, NewSession, NewStaff, Staff, StaffSession, Store, StoreConfig};
+use store::{AddStaffError, NewSession, NewStaff, StaffMember, StaffSession, Store, StoreConfig};
 use testkit::{order::noon, store_contract};
 
 const AINO: &str = "aino@ovelle.example";
@@ -30,12 +30,12 @@ fn new(address: &str, restaurants: &[i64]) -> NewStaff {
     }
 }
 
-async fn add(db: &Store, address: &str, restaurants: &[i64]) -> Staff {
+async fn add(db: &Store, address: &str, restaurants: &[i64]) -> StaffMember {
     db.staff().add(new(address, restaurants)).await.unwrap();
     db.staff().by_email(&email(address)).await.unwrap().unwrap()
 }
 
-async fn sign_in(db: &Store, staff: &Staff, token: u8, now: Timestamp) -> StaffSession {
+async fn sign_in(db: &Store, staff: &StaffMember, token: u8, now: Timestamp) -> StaffSession {
     db.staff().add_session(NewSession { staff, sha256: [token; 32], now }).await.unwrap().unwrap();
     db.staff().session(&[token; 32], now).await.unwrap().unwrap()
 }

@@ -9,7 +9,7 @@ use domain::{
     Actor, Reach,
     ids::OrderId,
     order::{Source, Status},
-    payment::Standing,
+    payment::PaymentState,
     rate_limit::RateLimit,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -19,8 +19,8 @@ use store::{
 };
 use testkit::{
     checkout::{self, new_try, session},
-    db::{Kind, TestDb, run},
-    order::{self, TTL, noon, press},
+    db::{DatabaseKind, TestDb, run},
+    order::{self, TTL, noon, report},
 };
 
 const BENCHMARKS: &str = include_str!("../../../docs/benchmarks.md");
@@ -34,7 +34,7 @@ type Costs = Vec<(&'static str, DatabaseWork)>;
 #[test]
 fn each_operation_costs_what_the_table_says() {
     let (mut sqlite, mut postgres) = (Costs::new(), Costs::new());
-    for (kind, into) in [(Kind::Sqlite, &mut sqlite), (Kind::Postgres, &mut postgres)] {
+    for (kind, into) in [(DatabaseKind::Sqlite, &mut sqlite), (DatabaseKind::Postgres, &mut postgres)] {
         let (told, measured) = std::sync::mpsc::sync_channel(1);
         run(kind, move |db| async move { told.send(all_costs(db).await).unwrap() });
         // Nothing where there is no such database, which the run has said.
@@ -104,11 +104,11 @@ async fn shop(store: &Store, costs: &mut Costs) {
     note(costs, "open a test payment", before);
 
     let before = DatabaseWork::so_far();
-    settle(store, order, report(1, Standing::Paid)).await;
+    settle(store, order, payment_report(1, PaymentState::Paid)).await;
     note(costs, "report paid", before);
 
     let before = DatabaseWork::so_far();
-    settle(store, order, report(1, Standing::Paid)).await;
+    settle(store, order, payment_report(1, PaymentState::Paid)).await;
     note(costs, "report paid again", before);
 
     let before = DatabaseWork::so_far();
@@ -135,7 +135,7 @@ async fn shop(store: &Store, costs: &mut Costs) {
 
     let second = store.checkouts().place(bounded(2, None)).await.unwrap().id;
     let before = DatabaseWork::so_far();
-    settle(store, second, report(2, Standing::Failed)).await;
+    settle(store, second, payment_report(2, PaymentState::Failed)).await;
     note(costs, "report failed", before);
 
     let before = DatabaseWork::so_far();
@@ -157,7 +157,7 @@ async fn kitchen(store: &Store, costs: &mut Costs) {
     note(costs, "register an order", before);
 
     let before = DatabaseWork::so_far();
-    store.orders().append(press(order, Status::InOven)).await.unwrap();
+    store.orders().append(report(order, Status::InOven)).await.unwrap();
     note(costs, "report a status", before);
 
     let before = DatabaseWork::so_far();
@@ -192,7 +192,7 @@ fn bounded(name: u8, run: Option<KeyRun>) -> NewCheckout {
     }
 }
 
-fn report(name: u8, standing: Standing) -> SettleEvent {
+fn payment_report(name: u8, state: PaymentState) -> SettleEvent {
     let said = ProviderWord {
         provider: "test".to_owned(),
         event_id: format!("event {name}"),
@@ -200,7 +200,7 @@ fn report(name: u8, standing: Standing) -> SettleEvent {
     };
     SettleEvent::Report(PaymentReport {
         session: session(name),
-        standing,
+        state,
         error_code: None,
         said: Some(said),
         schedule: order::schedule(Some(minute(45))),

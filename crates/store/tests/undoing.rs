@@ -5,12 +5,12 @@
 use domain::{
     Actor,
     ids::{OrderId, Seq, StaffId},
-    order::{Press, Refusal, Status},
+    order::{Status, StatusRefusal, StatusReport},
 };
 use jiff::{SignedDuration, Timestamp};
 use store::{Append, AppendError, NewOrder, Store};
 use testkit::{
-    order::{self, press},
+    order::{self, report},
     store_contract,
 };
 
@@ -20,7 +20,7 @@ fn after(millis: i64) -> Timestamp {
 }
 
 fn by(actor: &Actor, id: OrderId, status: Status, millis: i64) -> Append {
-    Append { actor: actor.clone(), now: after(millis), ..press(id, status) }
+    Append { actor: actor.clone(), now: after(millis), ..report(id, status) }
 }
 
 /// An order that somebody brought to a status at noon.
@@ -32,7 +32,7 @@ async fn an_order(store: &Store, new: NewOrder, actor: &Actor, status: Status) -
 }
 
 fn assert_refused(outcome: &Result<store::Appended, AppendError>, from: Status, to: Status) {
-    let expected = Refusal::Transition { from, to };
+    let expected = StatusRefusal::Transition { from, to };
     assert!(matches!(outcome, Err(AppendError::Refused(refusal)) if *refusal == expected), "{outcome:?}");
 }
 
@@ -95,7 +95,7 @@ store_contract!(nobody_takes_back_what_another_reported, |db| async move {
                 Status::Finished,
                 Status::InOven,
             );
-            // A press that changed nothing reported nothing.
+            // A report that changed nothing reported nothing.
             assert!(db.orders().append(by(other, id, Status::Finished, 1)).await.unwrap().applied.is_none());
             assert_refused(
                 &db.orders().append(by(other, id, Status::InOven, 1)).await,
@@ -133,7 +133,7 @@ store_contract!(presses_of_one_call_see_each_other, |db| async move {
             by(&kitchen, ids[1], Status::InMaking, 3),
             by(&other, ids[1], Status::InMaking, 3),
             Append {
-                press: Press { if_seq: Some(Seq(0)), ..Press::of(Status::InMaking) },
+                report: StatusReport { if_seq: Some(Seq(0)), ..StatusReport::of(Status::InMaking) },
                 ..by(&kitchen, ids[2], Status::InMaking, 3)
             },
             by(&kitchen, ids[2], Status::InMaking, 4),

@@ -17,8 +17,8 @@
 
 mod network;
 mod point;
-mod way;
+mod route;
 
 pub use network::{Spot, Streets};
 pub use point::Point;
-pub use way::Way;
+pub use route::StreetRoute;

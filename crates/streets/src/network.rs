@@ -51,7 +51,7 @@ pub(crate) enum NoStreets {
 
 /// `content/map/streets.json`.
 #[derive(Deserialize)]
-struct Document {
+struct StreetsFile {
     nodes: Vec<(f64, f64)>,
     edges: Vec<(usize, usize, u8)>,
 }
@@ -68,7 +68,7 @@ impl Streets {
 
     /// Reads a document in the form of `content/map/streets.json`.
     pub(crate) fn read(text: &str) -> Result<Self, NoStreets> {
-        let document: Document = serde_json::from_str(text)?;
+        let document: StreetsFile = serde_json::from_str(text)?;
         let nodes: Vec<_> = document.nodes.into_iter().map(|(lat, lng)| Point { lat, lng }).collect();
         let (mut edges, mut ahead) = (Vec::new(), vec![Vec::new(); nodes.len()]);
         for (number, (from, to, oneway)) in document.edges.into_iter().enumerate() {

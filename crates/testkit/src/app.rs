@@ -15,7 +15,7 @@ use tracking::Limits;
 
 use crate::{
     clock::FakeClock,
-    db::{Kind, TestDb},
+    db::{DatabaseKind, TestDb},
     kitchen::Kitchen,
     redis,
 };
@@ -111,7 +111,7 @@ impl Setup {
     /// Where it does not start.
     pub async fn start(mut self, db: &TestDb) -> TestApp {
         let says_which = self.bus.is_some() || self.flags.iter().any(|flag| flag.starts_with("--redis-url"));
-        if db.kind() == Kind::Postgres && !says_which {
+        if db.kind() == DatabaseKind::Postgres && !says_which {
             self = match redis::shared() {
                 Some(url) => self.redis(&url),
                 None => self,

@@ -3,7 +3,7 @@
 
 use sqlx::{Connection, PgConnection, Row, SqliteConnection};
 
-/// What must be nowhere, each as a question for the orders at which it is. Standings: 2 paid, 3 refunded.
+/// What must be nowhere, each as a question for the orders at which it is. States of payment: 2 paid, 3 refunded.
 const RULES: [(&str, &str); 15] = [
     (
         "an order that was made is no order of the kitchen, or the other way round",

@@ -5,8 +5,8 @@ use domain::{
     ids::RestaurantId,
     key::KeySeed,
     money::Cents,
-    order::{OrderType, Origin, Payment, Source},
-    payment::{LedgerAmounts, LedgerVat, MOST_TRIES, Sale, SessionId, Stage},
+    order::{OrderPayment, OrderType, Origin, Source},
+    payment::{LedgerAmounts, LedgerVat, MOST_TRIES, PaymentStage, Sale, SessionId},
 };
 use jiff::SignedDuration;
 use serde_json::value::to_raw_value;
@@ -31,7 +31,7 @@ pub fn waiting(content: u8) -> NewCheckout {
         customer: order::customer(),
         mail: MailContact { email: Some("aino@example.fi".to_owned()), ..MailContact::default() },
         items: vec![order::pizza()],
-        payment: Payment { method: Some("scheme".to_owned()), campaigns: Vec::new() },
+        payment: OrderPayment { method: Some("scheme".to_owned()), campaigns: Vec::new() },
         method: "scheme".to_owned(),
         issuer: None,
         has_alcohol: false,
@@ -47,7 +47,7 @@ pub fn waiting(content: u8) -> NewCheckout {
         analytics: None,
         redirect_url: "http://localhost/tilaus/tulos".to_owned(),
         key: KeySeed { salt: [content; 16], version: 1 },
-        stage: Stage::Waiting,
+        stage: PaymentStage::Waiting,
         schedule: None,
         first_try: None,
         gift_card: None,

@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Which database a test runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum DatabaseKind {
     /// A file.
     Sqlite,
     /// A database in the server of `TEST_POSTGRES_URL`.
@@ -40,17 +40,17 @@ pub enum Kind {
 /// A migrated, empty database and a store on it, for which it stands in: `db.orders().append(…)`. Cheap to
 /// clone; all clones are one.
 #[derive(Clone)]
-pub struct TestDb(Arc<Inner>);
+pub struct TestDb(Arc<TestDbInner>);
 
-struct Inner {
+struct TestDbInner {
     store: Store,
     url: String,
-    place: Place,
+    place: TestDbHome,
 }
 
-enum Place {
+enum TestDbHome {
     Folder(#[expect(dead_code, reason = "held for its end: it takes the file along")] TempDir),
-    Server(postgres::Database),
+    Server(postgres::TestDatabase),
 }
 
 impl TestDb {
@@ -58,24 +58,24 @@ impl TestDb {
     ///
     /// # Panics
     /// Where it cannot be made, or `REQUIRE_SERVICES=1` and there is no PostgreSQL.
-    pub async fn new(kind: Kind) -> Option<Self> {
+    pub async fn new(kind: DatabaseKind) -> Option<Self> {
         let (url, place) = match kind {
-            Kind::Sqlite => file(),
-            Kind::Postgres => {
-                let database = postgres::Database::create().await?;
-                (database.url(), Place::Server(database))
+            DatabaseKind::Sqlite => file(),
+            DatabaseKind::Postgres => {
+                let database = postgres::TestDatabase::create().await?;
+                (database.url(), TestDbHome::Server(database))
             }
         };
         let store = open(&url).await;
-        Some(Self(Arc::new(Inner { store, url, place })))
+        Some(Self(Arc::new(TestDbInner { store, url, place })))
     }
 
     /// Which database it is.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> DatabaseKind {
         match self.0.place {
-            Place::Folder(_) => Kind::Sqlite,
-            Place::Server(_) => Kind::Postgres,
+            TestDbHome::Folder(_) => DatabaseKind::Sqlite,
+            TestDbHome::Server(_) => DatabaseKind::Postgres,
         }
     }
 
@@ -110,11 +110,11 @@ impl TestDb {
     /// Where it is not answered, with texts.
     pub async fn texts(&self, sql: &'static str) -> Vec<String> {
         let texts = match self.kind() {
-            Kind::Sqlite => {
+            DatabaseKind::Sqlite => {
                 let mut connection = SqliteConnection::connect(self.url()).await.expect("a file of SQLite's");
                 sqlx::query_scalar(sql).fetch_all(&mut connection).await
             }
-            Kind::Postgres => {
+            DatabaseKind::Postgres => {
                 let mut connection = PgConnection::connect(self.url()).await.expect("the tests' PostgreSQL answers");
                 sqlx::query_scalar(sql).fetch_all(&mut connection).await
             }
@@ -133,7 +133,7 @@ impl TestDb {
     /// Lets the database go. Whoever calls [`run`] or [`each`] has this done for them.
     pub async fn finish(self) {
         self.0.store.close().await;
-        if let Place::Server(database) = &self.0.place {
+        if let TestDbHome::Server(database) = &self.0.place {
             database.drop().await;
         }
     }
@@ -142,7 +142,7 @@ impl TestDb {
 /// A database as an older version left it, not brought up to date yet.
 pub struct OlderDb {
     url: String,
-    place: Place,
+    place: TestDbHome,
 }
 
 impl OlderDb {
@@ -151,17 +151,17 @@ impl OlderDb {
     ///
     /// # Panics
     /// Where it cannot be made, or `REQUIRE_SERVICES=1` and there is no PostgreSQL.
-    pub async fn new(kind: Kind, sql: &'static str) -> Option<Self> {
+    pub async fn new(kind: DatabaseKind, sql: &'static str) -> Option<Self> {
         match kind {
-            Kind::Sqlite => {
+            DatabaseKind::Sqlite => {
                 let (url, place) = file();
                 run_on_file(&url, sql).await;
                 Some(Self { url, place })
             }
-            Kind::Postgres => {
-                let database = postgres::Database::create_empty().await?;
+            DatabaseKind::Postgres => {
+                let database = postgres::TestDatabase::create_empty().await?;
                 postgres::run(&database.url(), sql).await;
-                Some(Self { url: database.url(), place: Place::Server(database) })
+                Some(Self { url: database.url(), place: TestDbHome::Server(database) })
             }
         }
     }
@@ -176,7 +176,7 @@ impl OlderDb {
     pub async fn open(self) -> TestDb {
         let Self { url, place } = self;
         let store = open(&url).await;
-        TestDb(Arc::new(Inner { store, url, place }))
+        TestDb(Arc::new(TestDbInner { store, url, place }))
     }
 }
 
@@ -262,9 +262,9 @@ impl LockedOrders {
 }
 
 /// A file that is not there yet, in a folder of its own.
-fn file() -> (String, Place) {
+fn file() -> (String, TestDbHome) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    (format!("sqlite:{}", folder.path().join("test.db").display()), Place::Folder(folder))
+    (format!("sqlite:{}", folder.path().join("test.db").display()), TestDbHome::Folder(folder))
 }
 
 /// Runs statements as they stand on a file, which is made where it is not there.
@@ -291,7 +291,7 @@ async fn open(url: &str) -> Store {
 ///
 /// # Panics
 /// Where the test does, or where its database cannot be made.
-pub fn run<F, T>(kind: Kind, test: F)
+pub fn run<F, T>(kind: DatabaseKind, test: F)
 where
     F: FnOnce(TestDb) -> T,
     T: Future<Output = ()> + Send + 'static,
@@ -309,11 +309,11 @@ where
     F: Fn(TestDb) -> T,
     T: Future<Output = ()> + Send + 'static,
 {
-    run_here(Kind::Sqlite, &test).await;
-    run_here(Kind::Postgres, &test).await;
+    run_here(DatabaseKind::Sqlite, &test).await;
+    run_here(DatabaseKind::Postgres, &test).await;
 }
 
-async fn run_here<F, T>(kind: Kind, test: F)
+async fn run_here<F, T>(kind: DatabaseKind, test: F)
 where
     F: FnOnce(TestDb) -> T,
     T: Future<Output = ()> + Send + 'static,
@@ -342,12 +342,12 @@ macro_rules! store_contract {
 
             #[test]
             fn sqlite() {
-                $crate::db::run($crate::db::Kind::Sqlite, test);
+                $crate::db::run($crate::db::DatabaseKind::Sqlite, test);
             }
 
             #[test]
             fn postgres() {
-                $crate::db::run($crate::db::Kind::Postgres, test);
+                $crate::db::run($crate::db::DatabaseKind::Postgres, test);
             }
         }
     };

@@ -12,7 +12,7 @@ pub const PATH: &str = "/api/dispatch/live";
 pub const PROTOCOL: (&str, &str) = ("sec-websocket-protocol", "ovelle.dispatch.v1");
 
 /// A client of the dispatch line.
-pub struct Dispatcher {
+pub struct DispatchClient {
     /// Its line.
     pub line: Watcher,
     next: i64,
@@ -27,7 +27,7 @@ pub struct Dispatcher {
     pub joined: usize,
 }
 
-impl Dispatcher {
+impl DispatchClient {
     /// Opens a line with a key at the upgrade.
     ///
     /// # Panics
@@ -101,7 +101,7 @@ impl Dispatcher {
     }
 
     /// Reports a status.
-    pub async fn press(&mut self, order: &str, status: i16) -> i64 {
+    pub async fn report(&mut self, order: &str, status: i16) -> i64 {
         self.call("status", &json!({ "orderId": order, "status": status })).await
     }
 

@@ -1,4 +1,4 @@
-//! A kitchen: whoever registers orders and presses statuses over REST.
+//! A kitchen: whoever registers orders and reports statuses over REST.
 
 use std::time::Duration;
 
@@ -108,7 +108,7 @@ impl Kitchen {
     }
 
     /// Reports a status with these fields.
-    pub async fn try_press(&self, order: &str, fields: &Value) -> Answer {
+    pub async fn try_report_status(&self, order: &str, fields: &Value) -> Answer {
         self.call(Method::POST, &format!("/api/dispatch/orders/{order}/status"), fields).await
     }
 
@@ -116,17 +116,17 @@ impl Kitchen {
     ///
     /// # Panics
     /// Where it is not.
-    pub async fn press(&self, order: &str, status: i16) -> i64 {
+    pub async fn report_status(&self, order: &str, status: i16) -> i64 {
         let note = if status == 13 { json!("Uuni on rikki.") } else { Value::Null };
-        let answer = self.try_press(order, &json!({ "status": status, "note": note })).await;
+        let answer = self.try_report_status(order, &json!({ "status": status, "note": note })).await;
         assert_eq!((answer.status, &answer.body["applied"]), (StatusCode::OK, &json!(true)), "{}", answer.body);
         answer.body["seq"].as_i64().expect("a number")
     }
 
     /// Reports statuses one after the other.
-    pub async fn press_all(&self, order: &str, statuses: &[i16]) {
+    pub async fn report_all(&self, order: &str, statuses: &[i16]) {
         for status in statuses {
-            self.press(order, *status).await;
+            self.report_status(order, *status).await;
         }
     }
 }

@@ -3,7 +3,6 @@
 
 pub mod app;
 pub mod balancer;
-pub mod bell;
 pub mod benefits;
 pub mod board;
 pub mod book;
@@ -20,6 +19,7 @@ pub mod dispatcher;
 mod guard;
 pub mod kitchen;
 pub mod load;
+pub mod lossy_redis;
 pub mod names;
 pub mod order;
 pub mod port;

@@ -1,4 +1,4 @@
-//! Builders of restaurants, orders and presses: believable values, of which a test names those that
+//! Builders of restaurants, orders and reports: believable values, of which a test names those that
 //! it is about.
 
 use std::collections::BTreeSet;
@@ -10,7 +10,10 @@ use domain::{
     ids::{OrderId, RestaurantId},
     key::KeySeed,
     money::Cents,
-    order::{Customer, Ingredient, Item, OrderType, Origin, Payment, Press, Schedule, Source, Status, expires_at},
+    order::{
+        Customer, Item, ItemIngredient, OrderPayment, OrderType, Origin, Schedule, Source, Status, StatusReport,
+        expires_at,
+    },
     restaurant::Restaurant,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -56,7 +59,7 @@ pub fn restaurant(id: i64) -> Restaurant {
 /// A pizza with one ingredient more and one less than its recipe.
 #[must_use]
 pub fn pizza() -> Item {
-    let ingredient = |name: &str, quantity, recipe_quantity| Ingredient {
+    let ingredient = |name: &str, quantity, recipe_quantity| ItemIngredient {
         ingredient_id: Some(name.to_lowercase()),
         name: name.to_owned(),
         quantity,
@@ -91,7 +94,7 @@ pub fn delivery(restaurant: i64) -> NewOrder {
         schedule: schedule(Some(noon() + SignedDuration::from_mins(40))),
         customer: customer(),
         items: vec![pizza()],
-        payment: Payment { method: Some("card".to_owned()), campaigns: Vec::new() },
+        payment: OrderPayment { method: Some("card".to_owned()), campaigns: Vec::new() },
         key: KeySeed { salt: [7; 16], version: 1 },
     }
 }
@@ -135,12 +138,12 @@ pub fn customer() -> Customer {
     }
 }
 
-/// A press of the kitchen at [`noon`], that reaches every restaurant.
+/// A report of the kitchen at [`noon`], that reaches every restaurant.
 #[must_use]
-pub fn press(order: OrderId, status: Status) -> Append {
+pub fn report(order: OrderId, status: Status) -> Append {
     Append {
         order,
-        press: Press::of(status),
+        report: StatusReport::of(status),
         event_id: None,
         occurred_at: None,
         note: None,

@@ -15,10 +15,10 @@ use providers::payment::{PaymentProvider, PaymentProviderError, PaymentSession, 
 
 /// The line to a provider. Cheap to clone; all clones are one.
 #[derive(Debug, Clone, Default)]
-pub struct ProviderLine(Arc<Line>);
+pub struct ProviderLine(Arc<ProviderLineInner>);
 
 #[derive(Debug, Default)]
-struct Line {
+struct ProviderLineInner {
     cut: Mutex<Cut>,
     unanswered: AtomicUsize,
     /// How many calls wait for an answer now, and did at most.
@@ -87,16 +87,16 @@ impl ProviderLine {
         };
         if !is_answered {
             self.0.unanswered.fetch_add(1, Ordering::SeqCst);
-            let _waiting = Waiting::begin(&self.0.waiting);
+            let _waiting = WaitingCall::begin(&self.0.waiting);
             std::future::pending::<()>().await;
         }
     }
 }
 
 /// A call that waits, until its caller gives up.
-struct Waiting<'a>(&'a Mutex<(usize, usize)>);
+struct WaitingCall<'a>(&'a Mutex<(usize, usize)>);
 
-impl<'a> Waiting<'a> {
+impl<'a> WaitingCall<'a> {
     fn begin(waiting: &'a Mutex<(usize, usize)>) -> Self {
         let mut counted = waiting.lock().unwrap_or_else(PoisonError::into_inner);
         counted.0 += 1;
@@ -106,7 +106,7 @@ impl<'a> Waiting<'a> {
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for WaitingCall<'_> {
     fn drop(&mut self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).0 -= 1;
     }

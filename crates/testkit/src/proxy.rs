@@ -53,11 +53,11 @@ pub struct Weather {
 #[derive(Debug)]
 pub struct Proxy {
     address: SocketAddr,
-    shared: Arc<Shared>,
+    shared: Arc<ProxyShared>,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct ProxyShared {
     upstream: Mutex<SocketAddr>,
     weather: watch::Sender<Weather>,
     /// Cancelled to cut what is open; then there is a new one.
@@ -66,7 +66,7 @@ struct Shared {
     cuts: AtomicUsize,
 }
 
-impl Shared {
+impl ProxyShared {
     fn new(upstream: SocketAddr) -> Self {
         Self {
             upstream: Mutex::new(upstream),
@@ -86,7 +86,7 @@ impl Proxy {
     pub async fn start(upstream: SocketAddr, seed: u64) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let shared = Arc::new(Shared::new(upstream));
+        let shared = Arc::new(ProxyShared::new(upstream));
         tokio::spawn(accept(listener, Arc::clone(&shared), StdRng::seed_from_u64(seed)));
         Self { address, shared }
     }
@@ -101,7 +101,7 @@ impl Proxy {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
         listener.set_nonblocking(true).expect("a socket of ours");
         let address = listener.local_addr().expect("an address");
-        let shared = Arc::new(Shared::new(upstream));
+        let shared = Arc::new(ProxyShared::new(upstream));
         let there = Arc::clone(&shared);
         // What listens stays where it was made; what connects does so from where its thread is.
         cable.run_beyond(async move {
@@ -150,7 +150,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-async fn accept(listener: TcpListener, shared: Arc<Shared>, mut chance: StdRng) {
+async fn accept(listener: TcpListener, shared: Arc<ProxyShared>, mut chance: StdRng) {
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -174,7 +174,7 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>, mut chance: StdRng) 
     }
 }
 
-async fn carry(client: TcpStream, shared: &Shared, budget: Option<u32>, mut chance: StdRng) {
+async fn carry(client: TcpStream, shared: &ProxyShared, budget: Option<u32>, mut chance: StdRng) {
     let upstream = *lock(&shared.upstream);
     let Ok(server) = connect(upstream).await else { return };
     if client.set_nodelay(true).is_err() || server.set_nodelay(true).is_err() {
@@ -182,8 +182,15 @@ async fn carry(client: TcpStream, shared: &Shared, budget: Option<u32>, mut chan
     }
     let ((from_client, to_client), (from_server, to_server)) = (client.into_split(), server.into_split());
     let (there, back) = (StdRng::seed_from_u64(chance.random()), chance);
-    let up = Way { from: from_client, to: to_server, budget: None, chance: there, weather: shared.weather.subscribe() };
-    let down = Way { from: from_server, to: to_client, budget, chance: back, weather: shared.weather.subscribe() };
+    let up = ProxyDirection {
+        from: from_client,
+        to: to_server,
+        budget: None,
+        chance: there,
+        weather: shared.weather.subscribe(),
+    };
+    let down =
+        ProxyDirection { from: from_server, to: to_client, budget, chance: back, weather: shared.weather.subscribe() };
     // Who has said all may still be answered; what is cut is cut both ways.
     let cut = CancellationToken::new();
     let down = async {
@@ -210,7 +217,7 @@ async fn connect(upstream: SocketAddr) -> std::io::Result<TcpStream> {
 }
 
 /// One direction of a connection.
-struct Way {
+struct ProxyDirection {
     from: OwnedReadHalf,
     to: OwnedWriteHalf,
     /// Bytes that may still pass.
@@ -222,7 +229,7 @@ struct Way {
 /// A piece of what is carried, and when it is due at the other end.
 type Piece = (Instant, Vec<u8>);
 
-impl Way {
+impl ProxyDirection {
     /// Carries until one end closes, or the budget is used up: then true.
     async fn carry(self) -> bool {
         // Pieces are under way beside each other: a delay does not make the way narrower.

@@ -45,12 +45,12 @@ pub struct RedisServer {
     folder: TempDir,
     /// Where it also listens with TLS.
     tls_port: Option<u16>,
-    running: Option<Running>,
+    running: Option<RunningRedis>,
 }
 
 /// The fields go in this order.
 #[derive(Debug)]
-struct Running {
+struct RunningRedis {
     _guard: Guard,
     server: Server,
 }
@@ -187,7 +187,7 @@ impl RedisServer {
             .stdout(Stdio::null())
             .spawn()
             .expect("the server's process starts");
-        let mut running = Running { _guard: Guard::over(server.id()), server: Server(server) };
+        let mut running = RunningRedis { _guard: Guard::over(server.id()), server: Server(server) };
         let deadline = Instant::now() + PATIENCE;
         while self.ask::<String>(&["PING"]).await.is_err() {
             if running.server.has_ended() {

@@ -46,7 +46,7 @@ pub struct Spoiled {
 
 /// How many inputs a reader took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Taken {
+pub struct SpoiledCounts {
     /// Seeds that fit.
     pub seeds: usize,
     /// Seeds that do not.
@@ -61,7 +61,7 @@ impl Spoiled {
     /// # Panics
     /// With the input at which the reader panicked, and where the target is not one of `fuzz/` or has no seeds.
     #[must_use]
-    pub fn run(&self) -> Taken {
+    pub fn run(&self) -> SpoiledCounts {
         let seeds = self.seeds();
         let fitting = seeds.iter().filter(|seed| self.takes(seed)).count();
         let mut rng = StdRng::seed_from_u64(0x0be1_1e00);
@@ -72,7 +72,7 @@ impl Spoiled {
             self.spoil(&mut bytes, other, &mut rng);
             spoiled += usize::from(self.takes(&bytes));
         }
-        Taken { seeds: fitting, faulty_seeds: seeds.len() - fitting, spoiled }
+        SpoiledCounts { seeds: fitting, faulty_seeds: seeds.len() - fitting, spoiled }
     }
 
     /// The seeds, in the order of their names.

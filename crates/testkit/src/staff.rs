@@ -11,7 +11,7 @@ use crate::{app::TestApp, kitchen::Answer};
 
 /// A person with an account. Their calls come from one of our own pages.
 #[derive(Debug, Clone)]
-pub struct Person {
+pub struct StaffClient {
     base: String,
     http: Client,
     /// By what they sign in.
@@ -22,7 +22,7 @@ pub struct Person {
     pub cookie: Option<String>,
 }
 
-impl Person {
+impl StaffClient {
     /// Lets somebody in, bound to some restaurants or, without any, to none.
     ///
     /// # Panics

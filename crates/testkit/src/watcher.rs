@@ -27,7 +27,7 @@ pub struct Watcher(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 /// What came on the socket.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Came {
+pub enum SocketEvent {
     /// A frame.
     Frame(Value),
     /// A close, with its code.
@@ -135,11 +135,11 @@ impl Watcher {
     ///
     /// # Panics
     /// Where nothing but beats comes.
-    pub async fn next(&mut self) -> Came {
+    pub async fn next(&mut self) -> SocketEvent {
         let other = async {
             loop {
                 match self.next_of_all().await {
-                    Came::Frame(frame) if frame["type"] == "beat" => {}
+                    SocketEvent::Frame(frame) if frame["type"] == "beat" => {}
                     came => return came,
                 }
             }
@@ -153,21 +153,23 @@ impl Watcher {
     /// Where the line ends instead.
     pub async fn any_frame(&mut self) -> Value {
         match self.next_of_all().await {
-            Came::Frame(frame) => frame,
+            SocketEvent::Frame(frame) => frame,
             other => panic!("a frame was expected, not {other:?}"),
         }
     }
 
-    async fn next_of_all(&mut self) -> Came {
+    async fn next_of_all(&mut self) -> SocketEvent {
         loop {
             let came = timeout(PATIENCE, self.0.next()).await.expect("something comes");
             match came {
                 Some(Ok(Message::Text(text))) => {
-                    return Came::Frame(serde_json::from_str(&text).expect("frames are JSON"));
+                    return SocketEvent::Frame(serde_json::from_str(&text).expect("frames are JSON"));
                 }
-                Some(Ok(Message::Close(close))) => return Came::Close(close.map_or(1005, |frame| frame.code.into())),
+                Some(Ok(Message::Close(close))) => {
+                    return SocketEvent::Close(close.map_or(1005, |frame| frame.code.into()));
+                }
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Came::End,
+                Some(Err(_)) | None => return SocketEvent::End,
             }
         }
     }
@@ -178,7 +180,7 @@ impl Watcher {
     /// Where the line ends instead.
     pub async fn frame(&mut self) -> Value {
         match self.next().await {
-            Came::Frame(frame) => frame,
+            SocketEvent::Frame(frame) => frame,
             other => panic!("a frame was expected, not {other:?}"),
         }
     }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use futures_util::{SinkExt, StreamExt};
-use testkit::conformance::{Outcome, cases, run};
+use testkit::conformance::{CaseOutcome, cases, run};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -28,7 +28,7 @@ async fn serve<T: Future<Output = ()> + Send + 'static>(serve: impl Fn(TcpStream
     address
 }
 
-fn failed(outcomes: &[Outcome]) -> Vec<&str> {
+fn failed(outcomes: &[CaseOutcome]) -> Vec<&str> {
     let failed = outcomes.iter().filter(|outcome| outcome.failure.is_some());
     failed.map(|outcome| outcome.name.as_str()).collect()
 }
@@ -70,7 +70,7 @@ async fn echo(stream: TcpStream, change: impl Fn(Message) -> Message) {
 async fn the_frame_reader_of_the_live_line_keeps_every_rule() {
     let echo = Echo::start();
     let outcomes = run(&echo.address, None).await;
-    let failures: Vec<&Outcome> = outcomes.iter().filter(|outcome| outcome.failure.is_some()).collect();
+    let failures: Vec<&CaseOutcome> = outcomes.iter().filter(|outcome| outcome.failure.is_some()).collect();
     assert!(failures.is_empty(), "{} of {} failed: {failures:#?}", failures.len(), outcomes.len());
 }
 

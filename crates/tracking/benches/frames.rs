@@ -9,9 +9,9 @@ use domain::{
     ids::{OrderId, Rev, Seq},
 };
 use jiff::Timestamp;
-use live::{ConnectionState, Frame, FrameKind, Limits, SentUpTo, Sink, SourceTag, TopicId, wire::Reader};
+use live::{ConnectionState, Frame, FrameKind, LiveLimits, SentUpTo, Sink, SourceTag, TopicId, wire::MessageReader};
 use protocol::frames::{CarPosition, PositionFrame, ServerFrame};
-use tracking::session::Session;
+use tracking::session::ClientSession;
 
 const ORDER: OrderId = OrderId(10_042);
 const TOPIC: TopicId = TopicId(10_042);
@@ -51,17 +51,17 @@ fn frames(criterion: &mut Criterion) {
     let subscribe =
         r#"{"type":"subscribe","topic":"order","orderId":"10042","orderKey":"a1b2c3d4e5f60718293a4b5c6d7e8f90"}"#;
     criterion.bench_function("what a client asks", |bench| {
-        let mut session = Session::new(&Limits::default());
+        let mut session = ClientSession::new(&LiveLimits::default());
         bench.iter(|| session.on_text(black_box(subscribe)));
     });
     let padded = format!("{subscribe:>200}");
     let bytes = masked(&padded);
     criterion.bench_function("a frame of 200 bytes from the wire", |bench| {
-        bench.iter_batched(|| Reader::new(4_096, &bytes), |mut reader| reader.message(), BatchSize::SmallInput);
+        bench.iter_batched(|| MessageReader::new(4_096, &bytes), |mut reader| reader.message(), BatchSize::SmallInput);
     });
     criterion.bench_function("a position encoded", |bench| bench.iter(|| position(black_box(1_700_000_000))));
     criterion.bench_function("a position told to a connection", |bench| {
-        let mut connection = ConnectionState::new(&Limits::default(), 0, 0);
+        let mut connection = ConnectionState::new(&LiveLimits::default(), 0, 0);
         connection.subscribe(TOPIC, SentUpTo { seq: Seq(9), rev: Rev(9), source: Some(car()), signal_at: None }, []);
         let mut second = 0;
         bench.iter_batched_ref(

@@ -17,23 +17,23 @@ use tokio::time::{Instant, sleep_until};
 use crate::{
     allowance::Allowance,
     hub::Hub,
-    session::{Effect, Session},
+    session::{ClientSession, FrameEffect},
 };
 
-type Asking = Pin<Box<dyn Future<Output = ()> + Send>>;
+type SubscribeFuture = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The client's side of a live connection.
 pub(crate) struct WatchConversation {
     connection: Arc<dyn Connection>,
     hub: Hub,
-    session: Session,
+    session: ClientSession,
     caller: IpAddr,
     witness: Witness,
     /// What it may still subscribe to (docs/spec/hub.md, "Bounds of a line").
     subscriptions: Allowance,
     /// The one thing that the client asked for and that is not answered yet. What it says next is
     /// read after that, so answers come in the order of the questions.
-    asking: Option<Asking>,
+    asking: Option<SubscribeFuture>,
 }
 
 impl WatchConversation {
@@ -45,42 +45,42 @@ impl WatchConversation {
             server_time: hub.deps().clock.now(),
         };
         let limits = hub.limits();
-        let session = Session::new(&limits.live);
+        let session = ClientSession::new(&limits.live);
         let subscriptions = Allowance::new(limits.subscriptions_at_once, limits.subscription_every, Instant::now());
         let conversation = Self { connection, hub, session, caller, witness, subscriptions, asking: None };
         conversation.answer(&ServerFrame::Hello(hello));
         conversation
     }
 
-    fn carry_out(&mut self, effect: Effect) {
+    fn carry_out(&mut self, effect: FrameEffect) {
         match effect {
-            Effect::Nothing => {}
-            Effect::Join(ask) => {
+            FrameEffect::Nothing => {}
+            FrameEffect::Join(ask) => {
                 let (hub, connection, caller) = (self.hub.clone(), Arc::clone(&self.connection), self.caller);
                 let witness = self.witness.clone();
                 self.ask(async move { hub.join(&connection, &ask, caller, &witness).await });
             }
-            Effect::WatchBoard(ask) => {
+            FrameEffect::WatchBoard(ask) => {
                 let (hub, connection, caller) = (self.hub.clone(), Arc::clone(&self.connection), self.caller);
                 let witness = self.witness.clone();
                 self.ask(async move { hub.watch_board(&connection, &ask, caller, &witness).await });
             }
-            Effect::Leave(order) => {
+            FrameEffect::Leave(order) => {
                 if let Ok(order) = order.parse() {
                     self.hub.unsubscribe(&self.connection, order);
                 }
             }
-            Effect::LeaveBoard => self.hub.leave_board(&self.connection),
-            Effect::WatchShop(shop) => {
+            FrameEffect::LeaveBoard => self.hub.leave_board(&self.connection),
+            FrameEffect::WatchShop(shop) => {
                 let (hub, connection, witness) = (self.hub.clone(), Arc::clone(&self.connection), self.witness.clone());
                 self.ask(async move { watch_shop(&hub, &connection, &witness, shop) });
             }
-            Effect::LeaveShop(ShopTopic { restaurant_id, order_type }) => {
+            FrameEffect::LeaveShop(ShopTopic { restaurant_id, order_type }) => {
                 self.hub.shops().leave_shop(&self.connection, &restaurant_id, order_type.into());
             }
-            Effect::Pong => self.answer(&ServerFrame::Pong),
-            Effect::Complain => self.send(&complaint()),
-            Effect::Dismiss(code) => {
+            FrameEffect::Pong => self.answer(&ServerFrame::Pong),
+            FrameEffect::Complain => self.send(&complaint()),
+            FrameEffect::Dismiss(code) => {
                 if code == CloseCode::Policy {
                     self.send(&complaint());
                 }

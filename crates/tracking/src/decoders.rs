@@ -6,11 +6,11 @@
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
-use bus::Message;
-use live::wire::{self, Reader, WireError};
+use bus::BusMessage;
+use live::wire::{self, MessageReader, WireError};
 use protocol::frames::ClientFrame;
 use server::{
-    address::{Caller, TrustedProxies, origin_of},
+    address::{ClientAddress, TrustedProxies, origin_of},
     credentials::bearer,
     csrf,
     decoders::is_answered,
@@ -21,10 +21,10 @@ use server::{
 use crate::{hub::frames_of, routes};
 
 /// A decoder: whether the bytes are what it reads.
-pub type Decoder = fn(&[u8]) -> bool;
+pub type TrackingDecoder = fn(&[u8]) -> bool;
 
 /// All of them, by the names of the fuzz targets.
-pub const ALL: [(&str, Decoder); 5] = [
+pub const ALL: [(&str, TrackingDecoder); 5] = [
     ("line_bytes", line_bytes),
     ("client_frame", client_frame),
     ("feedback_body", feedback_body),
@@ -47,8 +47,8 @@ pub fn line_bytes(bytes: &[u8]) -> bool {
 }
 
 /// The messages of a connection's bytes, and why it was not read on.
-fn read_line(bytes: &[u8], at_a_time: usize, where_it_stands: bool) -> (Vec<wire::Message>, Option<WireError>) {
-    let (mut reader, mut messages) = (Reader::new(LONGEST_MESSAGE, &[]), Vec::new());
+fn read_line(bytes: &[u8], at_a_time: usize, where_it_stands: bool) -> (Vec<wire::ClientMessage>, Option<WireError>) {
+    let (mut reader, mut messages) = (MessageReader::new(LONGEST_MESSAGE, &[]), Vec::new());
     for piece in bytes.chunks(at_a_time) {
         let filled = reader.fill(piece.len(), |buffer| {
             buffer.extend_from_slice(piece);
@@ -56,7 +56,7 @@ fn read_line(bytes: &[u8], at_a_time: usize, where_it_stands: bool) -> (Vec<wire
         });
         assert_eq!(filled.ok(), Some(piece.len()));
         loop {
-            let hear = |text: &str| messages.push(wire::Message::Text(text.into()));
+            let hear = |text: &str| messages.push(wire::ClientMessage::Text(text.into()));
             if where_it_stands && reader.receive_text(hear) {
                 continue;
             }
@@ -67,11 +67,11 @@ fn read_line(bytes: &[u8], at_a_time: usize, where_it_stands: bool) -> (Vec<wire
             }
         }
     }
-    let is_within = |message: &wire::Message| match message {
-        wire::Message::Text(text) => text.len() <= LONGEST_MESSAGE,
-        wire::Message::Binary(bytes) => bytes.len() <= LONGEST_MESSAGE,
-        wire::Message::Ping(payload) => payload.len() <= 125,
-        wire::Message::Pong | wire::Message::Close(_) => true,
+    let is_within = |message: &wire::ClientMessage| match message {
+        wire::ClientMessage::Text(text) => text.len() <= LONGEST_MESSAGE,
+        wire::ClientMessage::Binary(bytes) => bytes.len() <= LONGEST_MESSAGE,
+        wire::ClientMessage::Ping(payload) => payload.len() <= 125,
+        wire::ClientMessage::Pong | wire::ClientMessage::Close(_) => true,
     };
     assert!(messages.iter().all(is_within), "no message is longer than allowed");
     (messages, None)
@@ -95,10 +95,10 @@ pub fn feedback_body(bytes: &[u8]) -> bool {
 /// A message of another node. What is read can be written, and is read again as the same.
 #[must_use]
 pub fn bus_message(bytes: &[u8]) -> bool {
-    let Ok(message) = serde_json::from_slice::<Message>(bytes) else { return false };
+    let Ok(message) = serde_json::from_slice::<BusMessage>(bytes) else { return false };
     let written = serde_json::to_vec(&message).expect("a message is plain data");
-    assert!(serde_json::from_slice::<Message>(&written).is_ok_and(|again| again == message));
-    if let Message::Order(announcement) = &message {
+    assert!(serde_json::from_slice::<BusMessage>(&written).is_ok_and(|again| again == message));
+    if let BusMessage::Order(announcement) = &message {
         assert!(frames_of(announcement).count() <= 2, "a status and an end at most");
     }
     true
@@ -116,8 +116,12 @@ pub fn request_headers(bytes: &[u8]) -> bool {
     let peer = IpAddr::from([10, 0, 0, 1]);
     let trusting: TrustedProxies = "10.0.0.0/8,2001:db8::/32".parse().expect("networks");
     let uri = Uri::from_static("/");
-    assert_eq!(Caller::of(&TrustedProxies::default(), peer, &headers, &uri).address, peer, "nobody speaks for another");
-    let caller = Caller::of(&trusting, peer, &headers, &uri);
+    assert_eq!(
+        ClientAddress::of(&TrustedProxies::default(), peer, &headers, &uri).address,
+        peer,
+        "nobody speaks for another"
+    );
+    let caller = ClientAddress::of(&trusting, peer, &headers, &uri);
     if let Some(origin) = origin_of(text("origin")) {
         assert_eq!(origin_of(&origin).as_deref(), Some(origin.as_str()), "an origin is its own");
     }

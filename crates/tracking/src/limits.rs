@@ -6,9 +6,9 @@ use std::time::Duration;
 #[derive(Debug, Clone)]
 pub struct Limits {
     /// Those of connections.
-    pub live: live::Limits,
+    pub live: live::LiveLimits,
     /// Those of an order's life.
-    pub orders: orders::Limits,
+    pub orders: orders::OrderLimits,
     /// Connections that watch one order; 0 = no limit.
     pub sockets_per_order: usize,
     /// Orders that one connection watches.
@@ -25,7 +25,7 @@ pub struct Limits {
     pub missed_statuses: usize,
     /// Snapshot reads at a time on this node. Together with `key_reads` fewer than PostgreSQL has
     /// connections: a storm waits for its turn as long as it takes, but for a connection half a second,
-    /// and presses wait behind it.
+    /// and reports wait behind it.
     pub snapshot_reads: usize,
     /// Orders looked up at a time for their keys alone.
     pub key_reads: usize,
@@ -60,8 +60,8 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            live: live::Limits::default(),
-            orders: orders::Limits::default(),
+            live: live::LiveLimits::default(),
+            orders: orders::OrderLimits::default(),
             sockets_per_order: 50,
             orders_per_connection: 32,
             shops_per_connection: 4,

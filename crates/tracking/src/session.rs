@@ -1,20 +1,20 @@
 //! What a client may say, and what follows from it. No socket, no clock, no store: frames in,
 //! effects out.
 
-use live::{BadFrameBudget, CloseCode, Limits};
+use live::{BadFrameBudget, CloseCode, LiveLimits};
 use protocol::frames::{
     BadFrame, ClientFrame, ShopTopic, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame,
 };
 
 /// The client's side of a connection.
 #[derive(Debug)]
-pub struct Session {
+pub struct ClientSession {
     bad_frames: BadFrameBudget,
 }
 
 /// What a client's frame asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Effect {
+pub enum FrameEffect {
     /// Nothing.
     Nothing,
     /// Check the key or token, and join the order's topic.
@@ -66,43 +66,43 @@ impl std::fmt::Debug for Pass {
     }
 }
 
-impl Session {
+impl ClientSession {
     /// A session that has just begun.
     #[must_use]
-    pub fn new(limits: &Limits) -> Self {
+    pub fn new(limits: &LiveLimits) -> Self {
         Self { bad_frames: BadFrameBudget::new(limits) }
     }
 
     /// A text frame came.
-    pub fn on_text(&mut self, text: &str) -> Effect {
+    pub fn on_text(&mut self, text: &str) -> FrameEffect {
         match ClientFrame::parse(text) {
             Ok(Some(ClientFrame::Subscribe(SubscribeFrame::Order(order)))) => self.on_order(order),
-            Ok(Some(ClientFrame::Subscribe(SubscribeFrame::Board(board)))) => Effect::WatchBoard(board),
-            Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Order(order)))) => Effect::Leave(order.order_id),
-            Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Board))) => Effect::LeaveBoard,
-            Ok(Some(ClientFrame::Subscribe(SubscribeFrame::Shop(shop)))) => Effect::WatchShop(shop),
-            Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Shop(shop)))) => Effect::LeaveShop(shop),
-            Ok(Some(ClientFrame::Ping)) => Effect::Pong,
-            Ok(None) => Effect::Nothing,
+            Ok(Some(ClientFrame::Subscribe(SubscribeFrame::Board(board)))) => FrameEffect::WatchBoard(board),
+            Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Order(order)))) => FrameEffect::Leave(order.order_id),
+            Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Board))) => FrameEffect::LeaveBoard,
+            Ok(Some(ClientFrame::Subscribe(SubscribeFrame::Shop(shop)))) => FrameEffect::WatchShop(shop),
+            Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Shop(shop)))) => FrameEffect::LeaveShop(shop),
+            Ok(Some(ClientFrame::Ping)) => FrameEffect::Pong,
+            Ok(None) => FrameEffect::Nothing,
             Err(BadFrame) => self.on_bad_frame(),
         }
     }
 
     /// A binary frame came, which the protocol does not have.
-    pub fn on_binary(&mut self) -> Effect {
+    pub fn on_binary(&mut self) -> FrameEffect {
         self.on_bad_frame()
     }
 
-    fn on_order(&mut self, SubscribeOrder { order_id, order_key, token, since }: SubscribeOrder) -> Effect {
+    fn on_order(&mut self, SubscribeOrder { order_id, order_key, token, since }: SubscribeOrder) -> FrameEffect {
         match (order_key, token) {
-            (Some(key), _) => Effect::Join(Join { order_id, pass: Pass::Key(key), since }),
-            (None, Some(token)) => Effect::Join(Join { order_id, pass: Pass::Token(token), since }),
+            (Some(key), _) => FrameEffect::Join(Join { order_id, pass: Pass::Key(key), since }),
+            (None, Some(token)) => FrameEffect::Join(Join { order_id, pass: Pass::Token(token), since }),
             (None, None) => self.on_bad_frame(),
         }
     }
 
-    fn on_bad_frame(&mut self) -> Effect {
-        if self.bad_frames.spend() { Effect::Complain } else { Effect::Dismiss(CloseCode::Policy) }
+    fn on_bad_frame(&mut self) -> FrameEffect {
+        if self.bad_frames.spend() { FrameEffect::Complain } else { FrameEffect::Dismiss(CloseCode::Policy) }
     }
 }
 
@@ -113,15 +113,15 @@ mod model;
 mod tests {
     use super::*;
 
-    fn session() -> Session {
-        Session::new(&Limits::default())
+    fn session() -> ClientSession {
+        ClientSession::new(&LiveLimits::default())
     }
 
     #[test]
     fn a_subscription_asks_to_join() {
         let text = r#"{"type":"subscribe","topic":"order","orderId":"7","orderKey":"k","since":17}"#;
         let join = Join { order_id: "7".to_owned(), pass: Pass::Key("k".to_owned()), since: Some(17) };
-        assert_eq!(session().on_text(text), Effect::Join(join.clone()));
+        assert_eq!(session().on_text(text), FrameEffect::Join(join.clone()));
         assert!(!format!("{join:?}").contains("\"k\""), "keys are not printed");
     }
 
@@ -129,7 +129,7 @@ mod tests {
     fn a_token_stands_in_the_place_of_a_key() {
         let order = |rest: &str| format!(r#"{{"type":"subscribe","topic":"order","orderId":"7",{rest}}}"#);
         let pass = |rest: &str| match session().on_text(&order(rest)) {
-            Effect::Join(join) => join.pass,
+            FrameEffect::Join(join) => join.pass,
             other => panic!("{other:?}"),
         };
         assert_eq!(pass(r#""token":"t""#), Pass::Token("t".to_owned()));
@@ -140,17 +140,17 @@ mod tests {
     fn the_board_is_watched_and_left() {
         let text = r#"{"type":"subscribe","topic":"board","token":"t"}"#;
         let board = SubscribeBoard { token: "t".to_owned(), restaurant_ids: None, cars: false };
-        assert_eq!(session().on_text(text), Effect::WatchBoard(board));
-        assert_eq!(session().on_text(r#"{"type":"unsubscribe","topic":"board"}"#), Effect::LeaveBoard);
+        assert_eq!(session().on_text(text), FrameEffect::WatchBoard(board));
+        assert_eq!(session().on_text(r#"{"type":"unsubscribe","topic":"board"}"#), FrameEffect::LeaveBoard);
     }
 
     #[test]
     fn the_fourth_bad_frame_closes() {
         let mut session = session();
-        assert_eq!(session.on_text("x"), Effect::Complain);
-        assert_eq!(session.on_binary(), Effect::Complain);
-        assert_eq!(session.on_text(r#"{"type":"new"}"#), Effect::Nothing);
-        assert_eq!(session.on_text("[]"), Effect::Complain);
-        assert_eq!(session.on_text("{}"), Effect::Dismiss(CloseCode::Policy));
+        assert_eq!(session.on_text("x"), FrameEffect::Complain);
+        assert_eq!(session.on_binary(), FrameEffect::Complain);
+        assert_eq!(session.on_text(r#"{"type":"new"}"#), FrameEffect::Nothing);
+        assert_eq!(session.on_text("[]"), FrameEffect::Complain);
+        assert_eq!(session.on_text("{}"), FrameEffect::Dismiss(CloseCode::Policy));
     }
 }

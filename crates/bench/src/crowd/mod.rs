@@ -9,7 +9,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use socket2::{Domain, Socket, Type};
 
 pub(crate) use tally::Tally;
-use watcher::{Stage, Watcher};
+use watcher::{CrowdWatcher, WatcherStage};
 
 use crate::{
     call::header,
@@ -30,7 +30,7 @@ const PIECE: usize = 64 * 1024;
 
 /// An order, as a watcher must know it.
 #[derive(Debug, Clone)]
-pub(crate) struct Order {
+pub(crate) struct CrowdOrder {
     pub(crate) id: String,
     pub(crate) key: String,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Opened {
 pub(crate) struct Crowd {
     pub(crate) poll: Poll,
     pub(crate) tally: Tally,
-    watchers: Vec<Watcher>,
+    watchers: Vec<CrowdWatcher>,
     dialect: Dialect,
     piece: Vec<u8>,
     ready: Vec<u64>,
@@ -92,7 +92,7 @@ impl Crowd {
     }
 
     /// Lets so many more watch, in turn one of each order. All connections are opened first, then all subscribe.
-    pub(crate) fn open(&mut self, server: SocketAddr, orders: &[Order], count: usize) -> Result<Opened, Trouble> {
+    pub(crate) fn open(&mut self, server: SocketAddr, orders: &[CrowdOrder], count: usize) -> Result<Opened, Trouble> {
         let (first, began) = (self.watchers.len(), now());
         let last = first + count;
         self.arrived = first;
@@ -158,13 +158,13 @@ impl Crowd {
     fn connect(&mut self, server: SocketAddr, place: usize, order: usize) -> Result<(), Trouble> {
         let stream = connect_from(place / PER_ADDRESS, server)?;
         self.poll.add(&stream, place as u64)?;
-        let mut watcher = Watcher::new(stream, u32::try_from(order).unwrap_or(u32::MAX));
+        let mut watcher = CrowdWatcher::new(stream, u32::try_from(order).unwrap_or(u32::MAX));
         match self.dialect {
             Dialect::Live | Dialect::Shop => {
                 watcher.say(upgrade(server, "/api/tracking/live", "ovelle.live.v1", "").as_bytes())?
             }
             Dialect::Bare => {
-                watcher.stage = Stage::Greeting;
+                watcher.stage = WatcherStage::Greeting;
                 watcher.say(&u32::try_from(order).unwrap_or(u32::MAX).to_le_bytes())?;
             }
         }

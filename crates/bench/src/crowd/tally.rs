@@ -1,6 +1,6 @@
 //! What the watchers were told: counted, timed, and checked for what must not be.
 
-use super::watcher::{Stage, Watcher};
+use super::watcher::{CrowdWatcher, WatcherStage};
 use crate::{
     clock::{Micros, age},
     frame::{field, number},
@@ -51,21 +51,21 @@ impl Tally {
     }
 
     /// Takes a frame; whether it is the one with which the watcher has joined.
-    pub(super) fn hear(&mut self, watcher: &mut Watcher, text: &[u8], now: Micros) -> Result<bool, Trouble> {
+    pub(super) fn hear(&mut self, watcher: &mut CrowdWatcher, text: &[u8], now: Micros) -> Result<bool, Trouble> {
         match field(text, br#""type":""#, b"\"") {
             Some(b"position") => self.hear_position(watcher, text, now)?,
             Some(b"status") => self.hear_status(watcher, text, now)?,
             Some(b"snapshot") => {
                 watcher.seq = seq(text)?;
-                let before = std::mem::replace(&mut watcher.stage, Stage::Watching);
+                let before = std::mem::replace(&mut watcher.stage, WatcherStage::Watching);
                 // Of whoever waited for its money, this is the order's first status.
-                if before == Stage::Waiting {
+                if before == WatcherStage::Waiting {
                     self.statuses.push(StatusSeen { order: watcher.order, seq: watcher.seq, at: now });
                 }
-                return Ok(before == Stage::Joining);
+                return Ok(before == WatcherStage::Joining);
             }
             Some(b"error") if field(text, br#""code":""#, b"\"") == Some(b"order/not-received".as_slice()) => {
-                return Ok(std::mem::replace(&mut watcher.stage, Stage::Waiting) == Stage::Joining);
+                return Ok(std::mem::replace(&mut watcher.stage, WatcherStage::Waiting) == WatcherStage::Joining);
             }
             Some(b"shop") => return self.hear_shop(watcher, text, now),
             Some(b"error") => {
@@ -77,7 +77,7 @@ impl Tally {
         Ok(false)
     }
 
-    fn hear_position(&mut self, watcher: &mut Watcher, text: &[u8], now: Micros) -> Result<(), Trouble> {
+    fn hear_position(&mut self, watcher: &mut CrowdWatcher, text: &[u8], now: Micros) -> Result<(), Trouble> {
         let age = field(text, br#""at":""#, b"\"").and_then(|at| age(at, now));
         let age = age.ok_or_else(|| Trouble::new("a position without a time"))?;
         self.positions.count(age);
@@ -93,11 +93,11 @@ impl Tally {
     }
 
     /// What a restaurant says, kept as a status is; the first is the one with which the watcher has joined.
-    fn hear_shop(&mut self, watcher: &mut Watcher, text: &[u8], now: Micros) -> Result<bool, Trouble> {
+    fn hear_shop(&mut self, watcher: &mut CrowdWatcher, text: &[u8], now: Micros) -> Result<bool, Trouble> {
         let rev = rev(text)?;
         let before = watcher.seq;
         watcher.seq = before.max(rev);
-        if std::mem::replace(&mut watcher.stage, Stage::Watching) == Stage::Joining {
+        if std::mem::replace(&mut watcher.stage, WatcherStage::Watching) == WatcherStage::Joining {
             return Ok(true);
         }
         self.statuses.push(StatusSeen { order: watcher.order, seq: rev, at: now });
@@ -106,7 +106,7 @@ impl Tally {
         Ok(false)
     }
 
-    fn hear_status(&mut self, watcher: &mut Watcher, text: &[u8], now: Micros) -> Result<(), Trouble> {
+    fn hear_status(&mut self, watcher: &mut CrowdWatcher, text: &[u8], now: Micros) -> Result<(), Trouble> {
         let seq = seq(text)?;
         self.statuses.push(StatusSeen { order: watcher.order, seq, at: now });
         match seq - watcher.seq {

@@ -8,13 +8,13 @@ use std::{
 use super::{tally::Tally, upgraded};
 use crate::{
     clock::now,
-    frame::{Frames, Kind},
+    frame::{Frames, WireFrameKind},
     trouble::{Trouble, Trying},
 };
 
 /// How far a watcher has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum WatcherStage {
     /// It has asked for a line.
     Asking,
     /// It has one and waits for the first frame.
@@ -28,9 +28,9 @@ pub(super) enum Stage {
 }
 
 /// One watcher's connection, and what it was told last.
-pub(super) struct Watcher {
+pub(super) struct CrowdWatcher {
     stream: TcpStream,
-    pub(super) stage: Stage,
+    pub(super) stage: WatcherStage,
     /// Which of the run's orders it watches.
     pub(super) order: u32,
     /// The last status' number.
@@ -41,9 +41,9 @@ pub(super) struct Watcher {
     rest: Vec<u8>,
 }
 
-impl Watcher {
+impl CrowdWatcher {
     pub(super) fn new(stream: TcpStream, order: u32) -> Self {
-        Self { stream, stage: Stage::Asking, order, seq: -1, shown: 0, rest: Vec::new() }
+        Self { stream, stage: WatcherStage::Asking, order, seq: -1, shown: 0, rest: Vec::new() }
     }
 
     /// Writes what fits any socket's buffer.
@@ -71,7 +71,7 @@ impl Watcher {
     }
 
     fn take(&mut self, came: &[u8], tally: &mut Tally) -> Result<bool, Trouble> {
-        if self.rest.is_empty() && self.stage != Stage::Asking {
+        if self.rest.is_empty() && self.stage != WatcherStage::Asking {
             let mut frames = Frames::of(came);
             let has_arrived = self.hear(&mut frames, tally)?;
             self.rest.extend(frames.rest());
@@ -80,7 +80,7 @@ impl Watcher {
         let mut whole = std::mem::take(&mut self.rest);
         whole.extend(came);
         let mut begins = 0;
-        if self.stage == Stage::Asking {
+        if self.stage == WatcherStage::Asking {
             match upgraded(&whole)? {
                 Some(length) => begins = length,
                 None => {
@@ -88,7 +88,7 @@ impl Watcher {
                     return Ok(false);
                 }
             }
-            self.stage = Stage::Greeting;
+            self.stage = WatcherStage::Greeting;
         }
         let mut frames = Frames::of(&whole[begins..]);
         let has_arrived = self.hear(&mut frames, tally)?;
@@ -101,18 +101,24 @@ impl Watcher {
         let (now, mut has_arrived) = (now(), false);
         for (kind, text) in frames {
             match kind {
-                Kind::Text => {}
-                Kind::Control => continue,
-                Kind::Close => return Err(Trouble::new(format!("the server closed a line: {}", closing(text)))),
-                Kind::Other => return Err(Trouble::new("the server sent a frame that the contract does not have")),
+                WireFrameKind::Text => {}
+                WireFrameKind::Control => continue,
+                WireFrameKind::Close => {
+                    return Err(Trouble::new(format!("the server closed a line: {}", closing(text))));
+                }
+                WireFrameKind::Other => {
+                    return Err(Trouble::new("the server sent a frame that the contract does not have"));
+                }
             }
             match self.stage {
-                Stage::Asking => {}
-                Stage::Greeting => {
-                    self.stage = Stage::Joining;
+                WatcherStage::Asking => {}
+                WatcherStage::Greeting => {
+                    self.stage = WatcherStage::Joining;
                     has_arrived = true;
                 }
-                Stage::Joining | Stage::Waiting | Stage::Watching => has_arrived |= tally.hear(self, text, now)?,
+                WatcherStage::Joining | WatcherStage::Waiting | WatcherStage::Watching => {
+                    has_arrived |= tally.hear(self, text, now)?
+                }
             }
         }
         Ok(has_arrived)

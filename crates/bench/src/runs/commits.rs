@@ -2,20 +2,20 @@
 //! without the product.
 
 use crate::{
-    call::Answer,
+    call::CallAnswer,
     child::Served,
     clock::now,
-    crowd::Order,
+    crowd::CrowdOrder,
     histogram::Histogram,
     ladder::Ladder,
-    report::{Row, Target},
-    session::Session,
-    sql::{Database, bare_postgres, bare_sqlite},
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
+    sql::{BenchDatabase, bare_postgres, bare_sqlite},
     town::{self, call_with, refused},
     trouble::Trouble,
 };
 
-/// Orders that are pressed in turn.
+/// Orders that are reported in turn.
 const ORDERS: usize = 4_000;
 /// Who calls at a time.
 const CALLERS: usize = 64;
@@ -31,13 +31,13 @@ struct Committed {
     bare: Vec<f64>,
 }
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     let mut committed = Committed::default();
     for _ in 0..session.times {
         let database = session.new_database();
         let node = session.node_on(&database)?;
         measure(session, &node, &mut committed)?;
-        // Orders that nobody has pressed, in a file that nobody else has open.
+        // Orders that nobody has reported, in a file that nobody else has open.
         town::register(&node, ORDERS)?;
         drop(node);
         committed.bare.push(bare_sqlite(&database, session.seconds(4.0))?);
@@ -49,7 +49,7 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     };
     let (mut committed, mut syncs) = (Committed::default(), false);
     for number in 0..session.times {
-        let database = Database::create(&server, number)?;
+        let database = BenchDatabase::create(&server, number)?;
         syncs = database.syncs()?;
         let node = session.node_on(&database.url()?)?;
         measure(session, &node, &mut committed)?;
@@ -64,7 +64,7 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn measure(session: &Session, node: &Served, committed: &mut Committed) -> Result<(), Trouble> {
+fn measure(session: &BenchSession, node: &Served, committed: &mut Committed) -> Result<(), Trouble> {
     let orders = town::register(node, ORDERS)?;
     let mut ladder = Ladder::new(orders.len());
     let seconds = session.seconds(4.0);
@@ -78,7 +78,12 @@ fn measure(session: &Session, node: &Served, committed: &mut Committed) -> Resul
 }
 
 /// Statuses per second by single calls, and how long each took.
-fn single(node: &Served, orders: &[Order], ladder: &mut Ladder, seconds: f64) -> Result<(f64, Histogram), Trouble> {
+fn single(
+    node: &Served,
+    orders: &[CrowdOrder],
+    ladder: &mut Ladder,
+    seconds: f64,
+) -> Result<(f64, Histogram), Trouble> {
     let (until, mut answers) = (now() + (seconds * 1_000_000.0) as i64, Histogram::default());
     let micros = call_with(
         CALLERS,
@@ -100,7 +105,7 @@ fn single(node: &Served, orders: &[Order], ladder: &mut Ladder, seconds: f64) ->
 }
 
 /// Statuses per second by bulk calls. At no time are two under way that name the same order.
-fn bulk(node: &Served, orders: &[Order], ladder: &mut Ladder, seconds: f64) -> Result<f64, Trouble> {
+fn bulk(node: &Served, orders: &[CrowdOrder], ladder: &mut Ladder, seconds: f64) -> Result<f64, Trouble> {
     let until = now() + (seconds * 1_000_000.0) as i64;
     let (mut written, mut micros, mut turns) = (0_u64, 0, 0);
     while now() < until || turns == 0 {
@@ -129,19 +134,20 @@ fn bulk(node: &Served, orders: &[Order], ladder: &mut Ladder, seconds: f64) -> R
 }
 
 /// How many statuses an answer says were applied.
-fn applied(answer: &Answer) -> usize {
+fn applied(answer: &CallAnswer) -> usize {
     answer.body.windows(14).filter(|window| window == br#""applied":true"#).count()
 }
 
-fn tell(session: &mut Session, database: &str, committed: &Committed, (beside, bound): (&'static str, f64)) {
+fn tell(session: &mut BenchSession, database: &str, committed: &Committed, (beside, bound): (&'static str, f64)) {
     let Committed { single, p99, bulk, bare } = committed;
     session.rows.extend([
-        Row::new(format!("statuses committed per second, {database}, 64 callers"), single.clone())
+        ReportRow::new(format!("statuses committed per second, {database}, 64 callers"), single.clone())
             .beside(beside, bare.clone())
-            .target(Target::RatioAtLeast(bound)),
-        Row::new(format!("status call, {database}, 64 callers, p99, ms"), p99.clone()).target(Target::AtMost(50.0)),
-        Row::new(format!("statuses committed per second, {database}, bulk of {BULK}"), bulk.clone())
+            .target(FigureTarget::RatioAtLeast(bound)),
+        ReportRow::new(format!("status call, {database}, 64 callers, p99, ms"), p99.clone())
+            .target(FigureTarget::AtMost(50.0)),
+        ReportRow::new(format!("statuses committed per second, {database}, bulk of {BULK}"), bulk.clone())
             .beside("single calls", single.clone())
-            .target(Target::RatioAtLeast(4.0)),
+            .target(FigureTarget::RatioAtLeast(4.0)),
     ]);
 }

@@ -3,9 +3,9 @@
 use crate::{
     clock::now,
     crowd::{Crowd, Dialect},
-    drive::{Fleet, Pace},
-    report::Row,
-    session::Session,
+    drive::{BenchFleet, DrivePace},
+    report::ReportRow,
+    session::BenchSession,
     town,
     trouble::Trouble,
     usage::private_kib,
@@ -17,7 +17,7 @@ const RATE: f64 = 6_000.0;
 /// After so long nothing is kept warm any more for lines that have joined.
 const IDLE: i64 = 13_000_000;
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     for watchers in STEPS {
         let watchers = session.machine.most(watchers);
         let database = session.new_database();
@@ -37,24 +37,24 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
             crowd.turn(until)?;
         }
         let kib = (private_kib(node.pid())? - without) / watchers as f64;
-        let mut fleet = Fleet::open(&crowd, &node, orders.len())?;
+        let mut fleet = BenchFleet::open(&crowd, &node, orders.len())?;
         fleet.warm_up(&mut crowd)?;
         session.keep_awake(&mut crowd);
         let [mut fixed, mut saturated, mut p99] = [const { Vec::new() }; 3];
         for _ in 0..session.times.min(2) {
-            let driven = fleet.drive(&mut crowd, &node, Pace::Deliveries(RATE), session.seconds(4.0))?;
+            let driven = fleet.drive(&mut crowd, &node, DrivePace::Deliveries(RATE), session.seconds(4.0))?;
             session.keep(&format!("growth, {watchers} watchers at {RATE:.0}/s"), &driven, false);
             fixed.push(driven.cpu);
             p99.push(driven.p99);
-            let driven = fleet.drive(&mut crowd, &node, Pace::Saturated, session.seconds(3.0))?;
+            let driven = fleet.drive(&mut crowd, &node, DrivePace::Saturated, session.seconds(3.0))?;
             session.keep(&format!("growth, {watchers} watchers saturated"), &driven, true);
             saturated.push(driven.cpu);
         }
         session.rows.extend([
-            Row::new(format!("growth: {watchers} watchers, CPU per delivery at 6,000/s, µs"), fixed),
-            Row::new(format!("growth: {watchers} watchers, CPU per delivery, saturated, µs"), saturated),
-            Row::new(format!("growth: {watchers} watchers, p99 at 6,000/s, µs"), p99),
-            Row::new(format!("growth: {watchers} watchers on a third as many orders, KiB per line"), vec![kib]),
+            ReportRow::new(format!("growth: {watchers} watchers, CPU per delivery at 6,000/s, µs"), fixed),
+            ReportRow::new(format!("growth: {watchers} watchers, CPU per delivery, saturated, µs"), saturated),
+            ReportRow::new(format!("growth: {watchers} watchers, p99 at 6,000/s, µs"), p99),
+            ReportRow::new(format!("growth: {watchers} watchers on a third as many orders, KiB per line"), vec![kib]),
         ]);
     }
     Ok(())

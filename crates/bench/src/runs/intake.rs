@@ -2,9 +2,9 @@
 
 use crate::{
     crowd::{Crowd, Dialect},
-    drive::Fleet,
-    report::{Row, Target},
-    session::Session,
+    drive::BenchFleet,
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
     town,
     trouble::Trouble,
 };
@@ -12,12 +12,12 @@ use crate::{
 const CARS: usize = 1_000;
 const AT_ONCE: usize = 10;
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     let node = session.node()?;
     let orders = town::register(&node, CARS)?;
     town::put_on_road(&node, &orders)?;
     let mut nobody = Crowd::new(Dialect::Live)?;
-    let mut fleet = Fleet::open(&nobody, &node, orders.len())?;
+    let mut fleet = BenchFleet::open(&nobody, &node, orders.len())?;
     fleet.warm_up(&mut nobody)?;
     session.keep_awake(&mut nobody);
     let [mut rates, mut cpu, mut answers] = [const { Vec::new() }; 3];
@@ -35,9 +35,9 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
         answers.push(taken.answer_p99 / 1000.0);
     }
     session.rows.extend([
-        Row::new("positions taken in per second, 10 a frame", rates).target(Target::AtLeast(50_000.0)),
-        Row::new("CPU per position taken in, 10 a frame, µs", cpu),
-        Row::new("answer to a frame of 10 positions, saturated, p99, ms", answers),
+        ReportRow::new("positions taken in per second, 10 a frame", rates).target(FigureTarget::AtLeast(50_000.0)),
+        ReportRow::new("CPU per position taken in, 10 a frame, µs", cpu),
+        ReportRow::new("answer to a frame of 10 positions, saturated, p99, ms", answers),
     ]);
     Ok(())
 }

@@ -3,9 +3,9 @@
 
 use crate::{
     clock::now,
-    crowd::{Crowd, Dialect, Order},
-    report::{Row, Target},
-    session::Session,
+    crowd::{Crowd, CrowdOrder, Dialect},
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
     town,
     trouble::Trouble,
     usage::private_kib,
@@ -17,7 +17,7 @@ const MANY: usize = 40;
 /// After so long nothing is kept warm any more for lines that have joined.
 const IDLE: i64 = 13_000_000;
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     let database = session.new_database();
     let orders = town::register(&session.node_on(&database)?, session.machine.most(STEPS[STEPS.len() - 1]))?;
     let mut kib = [vec![Vec::new(); STEPS.len()], vec![Vec::new(); STEPS.len()]];
@@ -30,20 +30,22 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     }
     let [many, one] = kib;
     for (place, lines) in STEPS.into_iter().enumerate() {
-        let row = Row::new(format!("KiB per idle line, {lines} lines, {MANY} an order"), many[place].clone());
-        session.rows.push(if lines >= 10_000 { row.target(Target::AtMost(2.0)) } else { row });
+        let row = ReportRow::new(format!("KiB per idle line, {lines} lines, {MANY} an order"), many[place].clone());
+        session.rows.push(if lines >= 10_000 { row.target(FigureTarget::AtMost(2.0)) } else { row });
         let name = format!("KiB per idle line with an order of its own, {lines} lines");
-        session.rows.push(Row::new(name, one[place].clone()));
+        session.rows.push(ReportRow::new(name, one[place].clone()));
     }
     let last = STEPS.len() - 1;
     let share = 1.0 - 1.0 / MANY as f64;
     let orders = one[last].iter().zip(&many[last]).map(|(one, many)| (one - many) / share).collect();
-    session.rows.push(Row::new("KiB per watched order apart from its line", orders).target(Target::AtMost(4.0)));
+    session
+        .rows
+        .push(ReportRow::new("KiB per watched order apart from its line", orders).target(FigureTarget::AtMost(4.0)));
     Ok(())
 }
 
 /// KiB per line at each step, where so many lines watch each order.
-fn grow(session: &Session, database: &str, orders: &[Order], fan: usize) -> Result<Vec<f64>, Trouble> {
+fn grow(session: &BenchSession, database: &str, orders: &[CrowdOrder], fan: usize) -> Result<Vec<f64>, Trouble> {
     let orders = &orders[..orders.len().div_ceil(fan)];
     // A new process: what registering left free in the old one would be used again, and not be counted.
     let node = session.node_on(database)?;

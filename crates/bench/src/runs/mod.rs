@@ -14,11 +14,11 @@ mod shop_watchers;
 mod statuses;
 mod subscriptions;
 
-use crate::{session::Session, trouble::Trouble};
+use crate::{session::BenchSession, trouble::Trouble};
 
 /// What can be measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Run {
+pub(crate) enum BenchRun {
     /// Positions at a fixed rate and saturated, in turn with the bare server.
     Positions,
     /// 200 statuses a second to 10,000 watchers.
@@ -47,7 +47,7 @@ pub(crate) enum Run {
     ShopWatchers,
 }
 
-impl Run {
+impl BenchRun {
     /// All, in the order in which they are made.
     pub(crate) const ALL: [Self; 13] = [
         Self::Positions,
@@ -66,7 +66,7 @@ impl Run {
     ];
 
     /// Makes it.
-    pub(crate) fn make(self, session: &mut Session) -> Result<(), Trouble> {
+    pub(crate) fn make(self, session: &mut BenchSession) -> Result<(), Trouble> {
         match self {
             Self::Positions => positions::run(session),
             Self::Statuses => statuses::run(session),

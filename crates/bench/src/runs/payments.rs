@@ -8,15 +8,15 @@ use sha2::Sha256;
 
 use super::placing;
 use crate::{
-    call::Callers,
+    call::CallLines,
     child::{PAYMENT_SECRET, Served},
     clock::{Micros, now},
-    crowd::{Crowd, Dialect, Order},
+    crowd::{Crowd, CrowdOrder, Dialect},
     frame::field,
     histogram::Histogram,
-    report::{Row, Target},
-    session::Session,
-    sql::Database,
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
+    sql::BenchDatabase,
     town::{call_with, refused},
     trouble::{Trouble, Trying},
     usage::processor_micros,
@@ -47,7 +47,7 @@ struct Confirmed {
 
 /// What one database came to.
 #[derive(Default)]
-struct Told {
+struct PaymentFigures {
     after_answer: [Vec<f64>; 2],
     after_call: Vec<f64>,
     before_answer: Vec<f64>,
@@ -56,8 +56,8 @@ struct Told {
     cpu: Vec<f64>,
 }
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
-    let mut told = Told::default();
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
+    let mut told = PaymentFigures::default();
     for _ in 0..session.times {
         let node = session.node()?;
         measure(session, &node, &mut told)?;
@@ -67,9 +67,9 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
         session.warn("No PostgreSQL: payments there were not measured.");
         return Ok(());
     };
-    let mut told = Told::default();
+    let mut told = PaymentFigures::default();
     for number in 0..session.times {
-        let database = Database::create(&server, number)?;
+        let database = BenchDatabase::create(&server, number)?;
         let node = session.node_on(&database.url()?)?;
         measure(session, &node, &mut told)?;
     }
@@ -77,7 +77,7 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn measure(session: &Session, node: &Served, told: &mut Told) -> Result<(), Trouble> {
+fn measure(session: &BenchSession, node: &Served, told: &mut PaymentFigures) -> Result<(), Trouble> {
     let count = (session.seconds(SECONDS) * RATE) as usize;
     let (orders, unpaid) = place(node, count)?;
     let mut crowd = Crowd::new(Dialect::Live)?;
@@ -113,22 +113,22 @@ fn measure(session: &Session, node: &Served, told: &mut Told) -> Result<(), Trou
     Ok(())
 }
 
-fn tell(session: &mut Session, database: &str, told: Told) {
-    let Told { after_answer: [median, p99], after_call, before_answer, lost, doubled, cpu } = told;
-    let row = |figure: &str, samples| Row::new(format!("payment, {database}: {figure}"), samples);
+fn tell(session: &mut BenchSession, database: &str, told: PaymentFigures) {
+    let PaymentFigures { after_answer: [median, p99], after_call, before_answer, lost, doubled, cpu } = told;
+    let row = |figure: &str, samples| ReportRow::new(format!("payment, {database}: {figure}"), samples);
     session.rows.extend([
         row("verified to status 0 at the watcher, p50, ms", median),
-        row("verified to status 0 at the watcher, p99, ms", p99).target(Target::AtMost(50.0)),
+        row("verified to status 0 at the watcher, p99, ms", p99).target(FigureTarget::AtMost(50.0)),
         row("notification to status 0 at the watcher, p99, ms", after_call),
         row("frames that came before the answer, %", before_answer),
-        row("watchers that were told nothing", lost).target(Target::AtMost(0.0)),
-        row("watchers that were told twice", doubled).target(Target::AtMost(0.0)),
+        row("watchers that were told nothing", lost).target(FigureTarget::AtMost(0.0)),
+        row("watchers that were told twice", doubled).target(FigureTarget::AtMost(0.0)),
         row("CPU per paid order, its receipt among it, µs", cpu),
     ]);
 }
 
 /// Places so many orders that are to be paid at the provider's page.
-fn place(node: &Served, count: usize) -> Result<(Vec<Order>, Vec<Unpaid>), Trouble> {
+fn place(node: &Served, count: usize) -> Result<(Vec<CrowdOrder>, Vec<Unpaid>), Trouble> {
     let (mut placed, mut next) = (vec![None; count], 0..count);
     call_with(
         CALLERS,
@@ -143,7 +143,7 @@ fn place(node: &Served, count: usize) -> Result<(Vec<Order>, Vec<Unpaid>), Troub
                 let found = field(&answer.body, mark, ends).map(|found| String::from_utf8_lossy(found).into_owned());
                 found.ok_or_else(|| refused(&answer))
             };
-            let order = Order { id: text(br#""orderId":""#, b"\"")?, key: text(br#""orderKey":""#, b"\"")? };
+            let order = CrowdOrder { id: text(br#""orderId":""#, b"\"")?, key: text(br#""orderKey":""#, b"\"")? };
             let page = text(br#""redirectUrl":""#, b"\"")?;
             let session =
                 page.rsplit_once('/').map(|(_, session)| session.to_owned()).ok_or_else(|| refused(&answer))?;
@@ -157,8 +157,13 @@ fn place(node: &Served, count: usize) -> Result<(Vec<Order>, Vec<Unpaid>), Troub
 }
 
 /// Confirms each payment, evenly; when each notification was sent and answered.
-fn confirm(node: &Served, crowd: &mut Crowd, orders: &[Order], unpaid: &[Unpaid]) -> Result<Vec<Confirmed>, Trouble> {
-    let mut callers = Callers::open(&crowd.poll, node.address(), CALLERS, BASE)?;
+fn confirm(
+    node: &Served,
+    crowd: &mut Crowd,
+    orders: &[CrowdOrder],
+    unpaid: &[Unpaid],
+) -> Result<Vec<Confirmed>, Trouble> {
+    let mut callers = CallLines::open(&crowd.poll, node.address(), CALLERS, BASE)?;
     let mut confirmed = vec![Confirmed::default(); orders.len()];
     let (began, mut said) = (now(), 0_usize);
     while said < orders.len() || callers.busy() > 0 {
@@ -184,8 +189,8 @@ fn confirm(node: &Served, crowd: &mut Crowd, orders: &[Order], unpaid: &[Unpaid]
     Ok(confirmed)
 }
 
-fn notification(order: &Order, unpaid: &Unpaid) -> String {
-    let (Order { id, .. }, Unpaid { session, amount }) = (order, unpaid);
+fn notification(order: &CrowdOrder, unpaid: &Unpaid) -> String {
+    let (CrowdOrder { id, .. }, Unpaid { session, amount }) = (order, unpaid);
     format!(
         r#"{{"eventId":"bench-{session}","sessionId":"{session}","orderId":"{id}","status":"Authorised",
         "amount":{amount},"currency":"EUR"}}"#

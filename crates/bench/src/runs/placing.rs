@@ -2,15 +2,15 @@
 //! half that pace, with many orders stored; beside them the same rows written by hand.
 
 use crate::{
-    call::Callers,
+    call::CallLines,
     child::Served,
     clock::now,
     copies::{fill_sqlite, postgres_by_hand, sqlite_by_hand},
     histogram::Histogram,
     poll::Poll,
-    report::{Row, Target},
-    session::Session,
-    sql::Database,
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
+    sql::BenchDatabase,
     town::{call_with, refused},
     trouble::Trouble,
     usage::processor_micros,
@@ -25,7 +25,7 @@ const MANY: i64 = 300_000;
 
 /// What one database came to.
 #[derive(Default)]
-struct Placed {
+struct PlacingFigures {
     rate: Vec<f64>,
     /// At half the rate, 99 of 100 are answered within so many milliseconds.
     p99: Vec<f64>,
@@ -37,8 +37,8 @@ struct People {
     next: u64,
 }
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
-    let mut placed = Placed::default();
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
+    let mut placed = PlacingFigures::default();
     for _ in 0..session.times {
         let database = session.new_database();
         let node = session.node_on(&database)?;
@@ -52,9 +52,9 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
         session.warn("No PostgreSQL: orders placed there were not measured.");
         return Ok(());
     };
-    let mut placed = Placed::default();
+    let mut placed = PlacingFigures::default();
     for number in 0..session.times {
-        let database = Database::create(&server, number)?;
+        let database = BenchDatabase::create(&server, number)?;
         let node = session.node_on(&database.url()?)?;
         measure(session, &node, &mut placed)?;
         drop(node);
@@ -64,7 +64,7 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn measure(session: &Session, node: &Served, placed: &mut Placed) -> Result<(), Trouble> {
+fn measure(session: &BenchSession, node: &Served, placed: &mut PlacingFigures) -> Result<(), Trouble> {
     let mut people = People { next: 0 };
     // The first orders find nothing prepared.
     people.order(node, 0.3)?;
@@ -77,20 +77,21 @@ fn measure(session: &Session, node: &Served, placed: &mut Placed) -> Result<(), 
     Ok(())
 }
 
-fn tell(session: &mut Session, database: &str, placed: &Placed) {
-    let Placed { rate, p99, by_hand } = placed;
+fn tell(session: &mut BenchSession, database: &str, placed: &PlacingFigures) {
+    let PlacingFigures { rate, p99, by_hand } = placed;
     session.rows.extend([
-        Row::new(format!("orders placed per second, {database}, 64 callers"), rate.clone())
-            .target(Target::AtLeast(500.0)),
-        Row::new(format!("the same, {database}, beside its rows"), rate.clone())
+        ReportRow::new(format!("orders placed per second, {database}, 64 callers"), rate.clone())
+            .target(FigureTarget::AtLeast(500.0)),
+        ReportRow::new(format!("the same, {database}, beside its rows"), rate.clone())
             .beside("written by hand", by_hand.clone())
-            .target(Target::RatioAtLeast(0.5)),
-        Row::new(format!("placing, {database}, at half that rate, p99, ms"), p99.clone()).target(Target::AtMost(50.0)),
+            .target(FigureTarget::RatioAtLeast(0.5)),
+        ReportRow::new(format!("placing, {database}, at half that rate, p99, ms"), p99.clone())
+            .target(FigureTarget::AtMost(50.0)),
     ]);
 }
 
 /// What an order costs with few and with many stored, in turn.
-fn growth(session: &mut Session) -> Result<(), Trouble> {
+fn growth(session: &mut BenchSession) -> Result<(), Trouble> {
     let [mut few, mut many] = [const { Vec::new() }; 2];
     for _ in 0..session.times {
         for (stored, costs) in [(FEW, &mut few), (MANY, &mut many)] {
@@ -105,8 +106,8 @@ fn growth(session: &mut Session) -> Result<(), Trouble> {
             costs.push(cpu);
         }
     }
-    let row = Row::new("CPU per placed order with 300,000 stored, µs", many);
-    session.rows.push(row.beside("with 1,000", few).target(Target::RatioAtMost(1.2)));
+    let row = ReportRow::new("CPU per placed order with 300,000 stored, µs", many);
+    session.rows.push(row.beside("with 1,000", few).target(FigureTarget::RatioAtMost(1.2)));
     Ok(())
 }
 
@@ -134,7 +135,7 @@ impl People {
     /// Places orders evenly; how long each took to be answered.
     fn order_at(&mut self, node: &Served, rate: f64, seconds: f64) -> Result<Histogram, Trouble> {
         let mut poll = Poll::new()?;
-        let mut callers = Callers::open(&poll, node.address(), CALLERS, 0)?;
+        let mut callers = CallLines::open(&poll, node.address(), CALLERS, 0)?;
         let (began, pause) = (now(), 1_000_000.0 / rate);
         let until = began + (seconds * 1_000_000.0) as i64;
         let (mut answers, mut asked, mut ready, mut body) = (Histogram::default(), 0_u64, Vec::new(), Vec::new());

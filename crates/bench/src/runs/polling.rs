@@ -2,17 +2,17 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use super::statuses::{Kitchens, Pressed};
+use super::statuses::{BenchKitchens, SentStatus};
 use crate::{
-    call::{Callers, header},
+    call::{CallLines, header},
     child::Served,
     clock::{Micros, now},
-    crowd::{Crowd, Dialect, Order},
+    crowd::{Crowd, CrowdOrder, Dialect},
     frame::number,
     histogram::Histogram,
     ladder::Ladder,
-    report::{Row, Target},
-    session::Session,
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
     town::{self, refused},
     trouble::{Trouble, Trying},
     usage::processor_micros,
@@ -26,21 +26,21 @@ const EVERY: Duration = Duration::from_secs(30);
 const RATE: f64 = 1.0 / 60.0;
 
 /// What one way came to: processor time of the server in a second, and how old a status was when it was seen.
-struct Seen {
+struct PollingFigures {
     cpu: f64,
     staleness: Histogram,
 }
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     let watchers = session.machine.most(WATCHERS);
     let node = session.node()?;
     let orders = town::register(&node, watchers / FAN)?;
     let mut nobody = Crowd::new(Dialect::Live)?;
-    let mut kitchens = Kitchens::open(&nobody, &node, orders.len())?;
-    // Once more than a page waits, and as long again, so that what was pressed first is seen by all.
+    let mut kitchens = BenchKitchens::open(&nobody, &node, orders.len())?;
+    // Once more than a page waits, and as long again, so that what was reported first is seen by all.
     let every = EVERY.as_micros() as Micros;
     let (pushing, polling) = ((session.seconds(20.0) * 1_000_000.0) as Micros, every + every / 2);
-    let unwatched = press(&mut kitchens, &mut nobody, &node, &orders, pushing / 2)?;
+    let unwatched = report(&mut kitchens, &mut nobody, &node, &orders, pushing / 2)?;
     let polled = poll(&mut kitchens, nobody, &node, &orders, watchers, polling)?;
     let pushed = push(&node, &orders, kitchens.ladder, watchers, pushing)?;
     session.say(&format!(
@@ -52,71 +52,77 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
         pushed.staleness.mean() / 1000.0
     ));
     session.rows.extend([
-        Row::new("10,000 watchers by push: server CPU, ms in a second", vec![pushed.cpu])
+        ReportRow::new("10,000 watchers by push: server CPU, ms in a second", vec![pushed.cpu])
             .beside("polling", vec![polled.cpu])
-            .target(Target::RatioAtMost(0.25)),
-        Row::new("the same less what the commits alone cost", vec![pushed.cpu - unwatched])
+            .target(FigureTarget::RatioAtMost(0.25)),
+        ReportRow::new("the same less what the commits alone cost", vec![pushed.cpu - unwatched])
             .beside("polling", vec![polled.cpu - unwatched]),
-        Row::new("mean staleness of a status by push, ms", vec![pushed.staleness.mean() / 1000.0])
+        ReportRow::new("mean staleness of a status by push, ms", vec![pushed.staleness.mean() / 1000.0])
             .beside("polling", vec![polled.staleness.mean() / 1000.0])
-            .target(Target::RatioAtMost(0.001)),
+            .target(FigureTarget::RatioAtMost(0.001)),
     ]);
     Ok(())
 }
 
-/// Presses without anybody who watches; processor time of the server, milliseconds in a second.
-fn press(
-    kitchens: &mut Kitchens,
+/// Reports without anybody who watches; processor time of the server, milliseconds in a second.
+fn report(
+    kitchens: &mut BenchKitchens,
     nobody: &mut Crowd,
     node: &Served,
-    orders: &[Order],
+    orders: &[CrowdOrder],
     micros: Micros,
 ) -> Result<f64, Trouble> {
     let before = processor_micros(node.pid())?;
-    kitchens.press_at(RATE * orders.len() as f64, nobody, now() + micros, orders)?;
+    kitchens.report_at(RATE * orders.len() as f64, nobody, now() + micros, orders)?;
     Ok((processor_micros(node.pid())? - before) / micros as f64 * 1000.0)
 }
 
-/// Lets the crowd watch while kitchens press.
-fn push(node: &Served, orders: &[Order], ladder: Ladder, watchers: usize, micros: Micros) -> Result<Seen, Trouble> {
+/// Lets the crowd watch while kitchens report.
+fn push(
+    node: &Served,
+    orders: &[CrowdOrder],
+    ladder: Ladder,
+    watchers: usize,
+    micros: Micros,
+) -> Result<PollingFigures, Trouble> {
     let mut crowd = Crowd::new(Dialect::Live)?;
     crowd.open(node.address(), orders, watchers)?;
     crowd.settle(300_000, 5_000_000)?;
     crowd.tally.restart();
-    let mut kitchens = Kitchens::open(&crowd, node, orders.len())?;
+    let mut kitchens = BenchKitchens::open(&crowd, node, orders.len())?;
     kitchens.ladder = ladder;
-    let cpu = press(&mut kitchens, &mut crowd, node, orders, micros)?;
+    let cpu = report(&mut kitchens, &mut crowd, node, orders, micros)?;
     crowd.settle(100_000, 5_000_000)?;
     let seen = crowd.tally.statuses.iter().map(|status| (status.order as usize, status.seq, status.at));
-    Ok(Seen { cpu, staleness: staleness(&kitchens.pressed, seen, Micros::MAX) })
+    Ok(PollingFigures { cpu, staleness: staleness(&kitchens.reported, seen, Micros::MAX) })
 }
 
-/// Lets as many pages poll, evenly over the time that each waits, while kitchens press.
+/// Lets as many pages poll, evenly over the time that each waits, while kitchens report.
 fn poll(
-    kitchens: &mut Kitchens,
+    kitchens: &mut BenchKitchens,
     mut crowd: Crowd,
     node: &Served,
-    orders: &[Order],
+    orders: &[CrowdOrder],
     watchers: usize,
     micros: Micros,
-) -> Result<Seen, Trouble> {
-    let mut pages = Pages::open(&mut crowd, node, orders, watchers)?;
-    kitchens.pressed.clear();
+) -> Result<PollingFigures, Trouble> {
+    let mut pages = PolledPages::open(&mut crowd, node, orders, watchers)?;
+    kitchens.reported.clear();
     let (began, before) = (now(), processor_micros(node.pid())?);
     let every = EVERY.as_micros() as f64;
-    let (pause, presses) = (every / watchers as f64, 1_000_000.0 / (RATE * orders.len() as f64));
-    let (mut asked, mut pressed) = (0_usize, 0_u64);
+    let (pause, reports) = (every / watchers as f64, 1_000_000.0 / (RATE * orders.len() as f64));
+    let (mut asked, mut reported) = (0_usize, 0_u64);
     while now() < began + micros {
         let ask = began + (asked as f64 * pause) as Micros;
-        let press = began + (pressed as f64 * presses) as Micros;
+        let report = began + (reported as f64 * reports) as Micros;
         if now() >= ask {
             pages.ask(asked % watchers, orders)?;
             asked += 1;
-        } else if now() >= press && kitchens.has_idle() {
-            kitchens.press(orders)?;
-            pressed += 1;
+        } else if now() >= report && kitchens.has_idle() {
+            kitchens.report(orders)?;
+            reported += 1;
         } else {
-            let numbers = crowd.turn(if kitchens.has_idle() { ask.min(press) } else { ask })?.to_vec();
+            let numbers = crowd.turn(if kitchens.has_idle() { ask.min(report) } else { ask })?.to_vec();
             for number in numbers {
                 if !kitchens.hear(number)? {
                     pages.hear(number)?;
@@ -127,14 +133,15 @@ fn poll(
     let cpu = (processor_micros(node.pid())? - before) / micros as f64 * 1000.0;
     kitchens.finish(&mut crowd)?;
     let seen = pages.seen.iter().copied();
-    // What was pressed later some pages have not asked for yet.
-    Ok(Seen { cpu, staleness: staleness(&kitchens.pressed, seen, began + micros - every as Micros) })
+    // What was reported later some pages have not asked for yet.
+    Ok(PollingFigures { cpu, staleness: staleness(&kitchens.reported, seen, began + micros - every as Micros) })
 }
 
-/// How old each status was when it was seen; of those that were pressed before a moment.
-fn staleness(pressed: &[Pressed], seen: impl Iterator<Item = (usize, i64, Micros)>, before: Micros) -> Histogram {
-    let pressed = pressed.iter().filter(|pressed| pressed.sent < before);
-    let sent: HashMap<_, _> = pressed.map(|pressed| ((pressed.step.order, pressed.step.seq), pressed.sent)).collect();
+/// How old each status was when it was seen; of those that were reported before a moment.
+fn staleness(reported: &[SentStatus], seen: impl Iterator<Item = (usize, i64, Micros)>, before: Micros) -> Histogram {
+    let reported = reported.iter().filter(|reported| reported.sent < before);
+    let sent: HashMap<_, _> =
+        reported.map(|reported| ((reported.step.order, reported.step.seq), reported.sent)).collect();
     let mut staleness = Histogram::default();
     for (order, seq, at) in seen {
         if let Some(sent) = sent.get(&(order, seq)) {
@@ -145,14 +152,14 @@ fn staleness(pressed: &[Pressed], seen: impl Iterator<Item = (usize, i64, Micros
 }
 
 /// Pages that poll, each on a connection that it keeps.
-struct Pages {
-    callers: Callers,
-    pages: Vec<Page>,
+struct PolledPages {
+    callers: CallLines,
+    pages: Vec<PolledPage>,
     /// What each page has seen: which order, the status' number, when.
     seen: Vec<(usize, i64, Micros)>,
 }
 
-struct Page {
+struct PolledPage {
     order: usize,
     /// The last ETag.
     known: String,
@@ -160,16 +167,16 @@ struct Page {
     seq: i64,
 }
 
-impl Pages {
+impl PolledPages {
     /// Opens them, as many at a time as may be: a connection on which nothing is asked is closed.
-    fn open(crowd: &mut Crowd, node: &Served, orders: &[Order], count: usize) -> Result<Self, Trouble> {
+    fn open(crowd: &mut Crowd, node: &Served, orders: &[CrowdOrder], count: usize) -> Result<Self, Trouble> {
         const AT_ONCE: usize = 250;
         let mut pages =
-            Self { callers: Callers::each(node.address(), 0), pages: Vec::with_capacity(count), seen: Vec::new() };
+            Self { callers: CallLines::each(node.address(), 0), pages: Vec::with_capacity(count), seen: Vec::new() };
         for first in (0..count).step_by(AT_ONCE) {
             for index in first..count.min(first + AT_ONCE) {
                 pages.callers.add(&crowd.poll)?;
-                pages.pages.push(Page { order: index % orders.len(), known: String::new(), seq: -1 });
+                pages.pages.push(PolledPage { order: index % orders.len(), known: String::new(), seq: -1 });
                 pages.ask(index, orders)?;
             }
             let end = now() + 10_000_000;
@@ -186,9 +193,9 @@ impl Pages {
         Ok(pages)
     }
 
-    fn ask(&mut self, index: usize, orders: &[Order]) -> Result<(), Trouble> {
+    fn ask(&mut self, index: usize, orders: &[CrowdOrder]) -> Result<(), Trouble> {
         let page = &self.pages[index];
-        let Order { id, key } = &orders[page.order];
+        let CrowdOrder { id, key } = &orders[page.order];
         let path = format!("/api/commerce/v2/order-tracking/{id}/{key}");
         self.callers.ask(index, &path, &page.known).map(drop)
     }

@@ -3,10 +3,10 @@
 
 use crate::{
     child::Served,
-    crowd::{Crowd, Dialect, Order},
-    drive::{Driven, Fleet, Pace},
-    report::{Row, Target},
-    session::Session,
+    crowd::{Crowd, CrowdOrder, Dialect},
+    drive::{BenchFleet, DrivePace, Driven},
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
     town,
     trouble::Trouble,
 };
@@ -25,7 +25,7 @@ const PIECE: f64 = 4.0;
 
 /// What one of the two came to while both stood.
 #[derive(Default)]
-struct Turns {
+struct PositionRounds {
     fixed: Vec<Driven>,
     saturated: Vec<Driven>,
 }
@@ -34,17 +34,17 @@ struct Turns {
 struct Side<'a> {
     server: &'a Served,
     crowd: Crowd,
-    fleet: Fleet,
-    turns: &'a mut Turns,
+    fleet: BenchFleet,
+    turns: &'a mut PositionRounds,
 }
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     // Both crowds stand at the same time.
     let watchers = session.machine.most(2 * WATCHERS) / 2;
     let node = session.node()?;
     let orders = town::register(&node, watchers / FAN)?;
     town::put_on_road(&node, &orders)?;
-    let (mut product, mut bare) = (Turns::default(), Turns::default());
+    let (mut product, mut bare) = (PositionRounds::default(), PositionRounds::default());
     for time in 0..session.times {
         let server = Served::bare(&session.machine)?;
         let product = (Dialect::Live, &node, &mut product);
@@ -71,14 +71,14 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
 impl<'a> Side<'a> {
     /// A crowd comes, and each car reports once.
     fn open(
-        session: &Session,
-        (dialect, server, turns): (Dialect, &'a Served, &'a mut Turns),
-        orders: &[Order],
+        session: &BenchSession,
+        (dialect, server, turns): (Dialect, &'a Served, &'a mut PositionRounds),
+        orders: &[CrowdOrder],
         watchers: usize,
     ) -> Result<Self, Trouble> {
         let mut crowd = Crowd::new(dialect)?;
         crowd.open(server.address(), orders, watchers)?;
-        let mut fleet = Fleet::open(&crowd, server, orders.len())?;
+        let mut fleet = BenchFleet::open(&crowd, server, orders.len())?;
         fleet.warm_up(&mut crowd)?;
         session.keep_awake(&mut crowd);
         Ok(Self { server, crowd, fleet, turns })
@@ -88,41 +88,42 @@ impl<'a> Side<'a> {
         if self.crowd.dialect() == Dialect::Live { "product" } else { "bare" }
     }
 
-    fn drive_fixed(&mut self, session: &mut Session) -> Result<(), Trouble> {
-        let fixed = self.fleet.drive(&mut self.crowd, self.server, Pace::Deliveries(RATE), session.seconds(8.0))?;
+    fn drive_fixed(&mut self, session: &mut BenchSession) -> Result<(), Trouble> {
+        let fixed =
+            self.fleet.drive(&mut self.crowd, self.server, DrivePace::Deliveries(RATE), session.seconds(8.0))?;
         session.keep(&format!("positions at {RATE:.0}/s, {}", self.name()), &fixed, false);
         self.turns.fixed.push(fixed);
         Ok(())
     }
 
-    fn drive_saturated(&mut self, session: &mut Session) -> Result<(), Trouble> {
-        let saturated = self.fleet.drive(&mut self.crowd, self.server, Pace::Saturated, session.seconds(PIECE))?;
+    fn drive_saturated(&mut self, session: &mut BenchSession) -> Result<(), Trouble> {
+        let saturated = self.fleet.drive(&mut self.crowd, self.server, DrivePace::Saturated, session.seconds(PIECE))?;
         session.keep(&format!("positions saturated, {}", self.name()), &saturated, true);
         self.turns.saturated.push(saturated);
         Ok(())
     }
 }
 
-fn tell(session: &mut Session, product: &Turns, bare: &Turns) {
+fn tell(session: &mut BenchSession, product: &PositionRounds, bare: &PositionRounds) {
     let of = |turns: &[Driven], figure: fn(&Driven) -> f64| turns.iter().map(figure).collect::<Vec<_>>();
     let fixed = |name: &str, figure: fn(&Driven) -> f64| {
-        Row::new(name, of(&product.fixed, figure)).beside("bare", of(&bare.fixed, figure))
+        ReportRow::new(name, of(&product.fixed, figure)).beside("bare", of(&bare.fixed, figure))
     };
     let saturated = |name: &str, figure: fn(&Driven) -> f64| {
-        Row::new(name, of(&product.saturated, figure)).beside("bare", of(&bare.saturated, figure))
+        ReportRow::new(name, of(&product.saturated, figure)).beside("bare", of(&bare.saturated, figure))
     };
     let all: Vec<Driven> = product.fixed.iter().chain(&product.saturated).copied().collect();
     session.rows.extend([
-        saturated("CPU per delivery, saturated, µs", |driven| driven.cpu).target(Target::RatioAtMost(1.15)),
-        fixed("CPU per delivery at 6,000/s, µs", |driven| driven.cpu).target(Target::RatioAtMost(1.2)),
-        fixed("latency at 6,000/s, p99, µs", |driven| driven.p99).target(Target::RatioAtMost(1.6)),
+        saturated("CPU per delivery, saturated, µs", |driven| driven.cpu).target(FigureTarget::RatioAtMost(1.15)),
+        fixed("CPU per delivery at 6,000/s, µs", |driven| driven.cpu).target(FigureTarget::RatioAtMost(1.2)),
+        fixed("latency at 6,000/s, p99, µs", |driven| driven.p99).target(FigureTarget::RatioAtMost(1.6)),
         fixed("latency at 6,000/s, p50, µs", |driven| driven.p50),
         fixed("latency at 6,000/s, p99.9, µs", |driven| driven.p999),
         fixed("answer to the position at 6,000/s, p99, µs", |driven| driven.answer_p99),
         saturated("deliveries per second, saturated", |driven| driven.per_second),
         fixed("position frame, bytes of text", |driven| driven.bytes),
         fixed("positions skipped at 6,000/s", |driven| driven.due - driven.received),
-        Row::new("positions doubled or out of order", of(&all, |driven| driven.doubled + driven.misordered))
-            .target(Target::AtMost(0.0)),
+        ReportRow::new("positions doubled or out of order", of(&all, |driven| driven.doubled + driven.misordered))
+            .target(FigureTarget::AtMost(0.0)),
     ]);
 }

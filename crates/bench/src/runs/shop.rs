@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use crate::{
     bare_route::VERSION,
-    call::{Callers, header},
+    call::{CallLines, header},
     child::Served,
     clock::now,
     fetch::fetch,
     poll::Poll,
-    report::{Row, Target},
-    session::Session,
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
     town::{call_with, refused},
     trouble::{Trouble, Trying},
     usage::processor_micros,
@@ -25,12 +25,12 @@ const MENU: &str = "/api/commerce/v2/shops/12/menu?orderType=delivery";
 
 /// Calls in a second, and what one took of the server's processor, in microseconds.
 #[derive(Default)]
-struct Pace {
+struct CallRate {
     rates: Vec<f64>,
     cpu: Vec<f64>,
 }
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     let node = session.node()?;
     let priced = fetch(&node, &format!("POST {PRICE}"), "", CART.as_bytes())?;
     if !priced.body_text().contains(r#""isValid":true"#) {
@@ -38,13 +38,13 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     }
     let bare = Served::bare_route(&session.machine, &keep(session, &priced.body)?)?;
     let version = menu_sizes(session, &node)?;
-    let [mut own, mut beside, mut menu, mut unchanged]: [Pace; 4] = Default::default();
+    let [mut own, mut beside, mut menu, mut unchanged]: [CallRate; 4] = Default::default();
     for _ in 0..session.times {
         price(session, &node, PRICE, &mut own)?;
         price(session, &bare, "/", &mut beside)?;
         ask(session, &node, MENU, &version, &mut menu)?;
         ask(session, &bare, "/", VERSION, &mut unchanged)?;
-        let last = |pace: &Pace| pace.rates.last().copied().unwrap_or(0.0);
+        let last = |pace: &CallRate| pace.rates.last().copied().unwrap_or(0.0);
         session.say(&format!(
             "  carts {:.0}/s beside {:.0}; menus unchanged {:.0}/s beside {:.0}",
             last(&own),
@@ -54,20 +54,20 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
         ));
     }
     session.rows.extend([
-        Row::new("carts of ten priced over HTTP per second", own.rates)
+        ReportRow::new("carts of ten priced over HTTP per second", own.rates)
             .beside("bare route", beside.rates)
-            .target(Target::RatioAtLeast(0.5)),
-        Row::new("CPU per cart of ten priced over HTTP, µs", own.cpu).beside("bare route", beside.cpu),
-        Row::new("unchanged menus (304) per second", menu.rates)
+            .target(FigureTarget::RatioAtLeast(0.5)),
+        ReportRow::new("CPU per cart of ten priced over HTTP, µs", own.cpu).beside("bare route", beside.cpu),
+        ReportRow::new("unchanged menus (304) per second", menu.rates)
             .beside("bare 304", unchanged.rates)
-            .target(Target::RatioAtLeast(0.8)),
-        Row::new("CPU per unchanged menu (304), µs", menu.cpu).beside("bare 304", unchanged.cpu),
+            .target(FigureTarget::RatioAtLeast(0.8)),
+        ReportRow::new("CPU per unchanged menu (304), µs", menu.cpu).beside("bare 304", unchanged.cpu),
     ]);
     Ok(())
 }
 
 /// How large a menu is, and how soon it comes: asked for the first time, and again. Answers its version.
-fn menu_sizes(session: &mut Session, node: &Served) -> Result<String, Trouble> {
+fn menu_sizes(session: &mut BenchSession, node: &Served) -> Result<String, Trouble> {
     let timed = |encoding: &str| {
         let began = now();
         let answer = fetch(node, &format!("GET {MENU}"), &format!("Accept-Encoding: {encoding}\r\n"), b"")?;
@@ -84,16 +84,17 @@ fn menu_sizes(session: &mut Session, node: &Served) -> Result<String, Trouble> {
     };
     let again = timed("br")?.0;
     session.rows.extend([
-        Row::new("menu of one restaurant, brotli, KB", vec![packed.body.len() as f64 / 1000.0])
-            .target(Target::AtMost(60.0)),
-        Row::new("menu asked for the first time, ms", vec![first]),
-        Row::new("menu asked again on a connection of its own, ms", vec![again]).target(Target::AtMost(1.0)),
+        ReportRow::new("menu of one restaurant, brotli, KB", vec![packed.body.len() as f64 / 1000.0])
+            .target(FigureTarget::AtMost(60.0)),
+        ReportRow::new("menu asked for the first time, ms", vec![first]),
+        ReportRow::new("menu asked again on a connection of its own, ms", vec![again])
+            .target(FigureTarget::AtMost(1.0)),
     ]);
     header(&answer.head, "etag").map(str::to_owned).ok_or_else(|| Trouble::new("a menu without a version"))
 }
 
 /// Prices the cart as fast as it is answered.
-fn price(session: &Session, server: &Served, path: &str, pace: &mut Pace) -> Result<(), Trouble> {
+fn price(session: &BenchSession, server: &Served, path: &str, pace: &mut CallRate) -> Result<(), Trouble> {
     let (before, until) = (processor_micros(server.pid())?, now() + (session.seconds(4.0) * 1_000_000.0) as i64);
     let mut answered = 0_u64;
     let micros = call_with(
@@ -113,9 +114,9 @@ fn price(session: &Session, server: &Served, path: &str, pace: &mut Pace) -> Res
 }
 
 /// Asks for what the callers have already, as fast as it is answered.
-fn ask(session: &Session, server: &Served, path: &str, version: &str, pace: &mut Pace) -> Result<(), Trouble> {
+fn ask(session: &BenchSession, server: &Served, path: &str, version: &str, pace: &mut CallRate) -> Result<(), Trouble> {
     let mut poll = Poll::new()?;
-    let mut callers = Callers::each(server.address(), 0);
+    let mut callers = CallLines::each(server.address(), 0);
     for _ in 0..CALLERS {
         callers.add(&poll)?;
     }
@@ -140,7 +141,7 @@ fn ask(session: &Session, server: &Served, path: &str, version: &str, pace: &mut
     Ok(())
 }
 
-impl Pace {
+impl CallRate {
     fn take(&mut self, answered: u64, micros: i64, used: f64) {
         self.rates.push(answered as f64 / micros as f64 * 1_000_000.0);
         self.cpu.push(used / answered.max(1) as f64);
@@ -148,7 +149,7 @@ impl Pace {
 }
 
 /// Keeps an answer for the bare route.
-fn keep(session: &Session, reply: &[u8]) -> Result<PathBuf, Trouble> {
+fn keep(session: &BenchSession, reply: &[u8]) -> Result<PathBuf, Trouble> {
     let file = session.path_of("reply.json");
     std::fs::write(&file, reply).trying("the reply's file")?;
     Ok(file)

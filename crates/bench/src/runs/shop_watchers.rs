@@ -2,14 +2,14 @@
 //! their watchers knows, and what a watcher costs while nothing happens.
 
 use crate::{
-    call::Callers,
+    call::CallLines,
     child::Served,
     clock::{Micros, now},
-    crowd::{Crowd, Dialect, Order},
+    crowd::{Crowd, CrowdOrder, Dialect},
     fetch::fetch,
     histogram::Histogram,
-    report::{Row, Target},
-    session::Session,
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
     town::refused,
     trouble::Trouble,
     usage::{private_kib, processor_micros},
@@ -26,7 +26,7 @@ const BASE: u64 = u64::MAX / 2;
 /// After so long nothing is kept warm any more for lines that have joined.
 const IDLE: Micros = 13_000_000;
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     let watchers = session.machine.most(WATCHERS);
     let node = session.node()?;
     let restaurants = restaurants(&node)?;
@@ -50,30 +50,33 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
         told.quantile(0.99) / 1000.0
     ));
     session.rows.extend([
-        Row::new("KiB per watcher of a restaurant, 10,000 of 40", vec![kib]).target(Target::AtMost(2.0)),
-        Row::new("call to shop frame, 10,000 watchers, p50, ms", vec![told.quantile(0.5) / 1000.0]),
-        Row::new("call to shop frame, 10,000 watchers, p99, ms", vec![told.quantile(0.99) / 1000.0])
-            .target(Target::AtMost(1000.0)),
-        Row::new("shop frames lost", vec![lost]).target(Target::AtMost(0.0)),
-        Row::new("shop frames doubled or out of order", vec![(crowd.tally.doubled + crowd.tally.misordered) as f64])
-            .target(Target::AtMost(0.0)),
-        Row::new("CPU per shop frame, its commit among it, µs", vec![cpu]),
+        ReportRow::new("KiB per watcher of a restaurant, 10,000 of 40", vec![kib]).target(FigureTarget::AtMost(2.0)),
+        ReportRow::new("call to shop frame, 10,000 watchers, p50, ms", vec![told.quantile(0.5) / 1000.0]),
+        ReportRow::new("call to shop frame, 10,000 watchers, p99, ms", vec![told.quantile(0.99) / 1000.0])
+            .target(FigureTarget::AtMost(1000.0)),
+        ReportRow::new("shop frames lost", vec![lost]).target(FigureTarget::AtMost(0.0)),
+        ReportRow::new(
+            "shop frames doubled or out of order",
+            vec![(crowd.tally.doubled + crowd.tally.misordered) as f64],
+        )
+        .target(FigureTarget::AtMost(0.0)),
+        ReportRow::new("CPU per shop frame, its commit among it, µs", vec![cpu]),
     ]);
     Ok(())
 }
 
 /// The restaurants that are watched, by their numbers.
-fn restaurants(node: &Served) -> Result<Vec<Order>, Trouble> {
+fn restaurants(node: &Served) -> Result<Vec<CrowdOrder>, Trouble> {
     let shops = fetch(node, "GET /api/commerce/v2/shops", "", b"")?;
     let shops: Vec<serde_json::Value> =
         serde_json::from_slice(&shops.body).map_err(|error| Trouble::new(format!("the shops: {error}")))?;
     let ids = shops.iter().filter_map(|shop| Some(shop.get("restaurantId")?.as_str()?.to_owned()));
-    Ok(ids.take(RESTAURANTS).map(|id| Order { id, key: String::new() }).collect())
+    Ok(ids.take(RESTAURANTS).map(|id| CrowdOrder { id, key: String::new() }).collect())
 }
 
 /// Lets each restaurant run out of each article; from each call to each watcher's frame, and how many are due.
-fn run_out(node: &Served, restaurants: &[Order], crowd: &mut Crowd) -> Result<(Histogram, u64), Trouble> {
-    let mut callers = Callers::open(&crowd.poll, node.address(), 8, BASE)?;
+fn run_out(node: &Served, restaurants: &[CrowdOrder], crowd: &mut Crowd) -> Result<(Histogram, u64), Trouble> {
+    let mut callers = CallLines::open(&crowd.poll, node.address(), 8, BASE)?;
     let words: Vec<(usize, &str)> =
         ARTICLES.iter().flat_map(|article| (0..restaurants.len()).map(move |place| (place, *article))).collect();
     let mut sent: Vec<Vec<Micros>> = vec![Vec::new(); restaurants.len()];

@@ -4,14 +4,14 @@
 use std::collections::HashMap;
 
 use crate::{
-    call::Callers,
+    call::CallLines,
     child::Served,
     clock::{Micros, now},
-    crowd::{Crowd, Dialect, Order},
+    crowd::{Crowd, CrowdOrder, Dialect},
     histogram::Histogram,
-    ladder::{Ladder, Step},
-    report::{Row, Target},
-    session::Session,
+    ladder::{Ladder, LadderStep},
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
     town::{self, refused},
     trouble::Trouble,
     usage::processor_micros,
@@ -27,22 +27,22 @@ const BASE: u64 = u64::MAX / 2;
 
 /// A status as it was reported.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Pressed {
-    pub(super) step: Step,
+pub(super) struct SentStatus {
+    pub(super) step: LadderStep,
     pub(super) sent: Micros,
     pub(super) answered: Micros,
 }
 
-/// Kitchens that press at a rate.
-pub(super) struct Kitchens {
-    callers: Callers,
+/// Kitchens that report at a rate.
+pub(super) struct BenchKitchens {
+    callers: CallLines,
     pub(super) ladder: Ladder,
-    pub(super) pressed: Vec<Pressed>,
+    pub(super) reported: Vec<SentStatus>,
 }
 
 /// What a run came to.
 #[derive(Default)]
-struct Told {
+struct StatusFigures {
     due: f64,
     received: f64,
     lost: f64,
@@ -55,54 +55,54 @@ struct Told {
     after_call: Histogram,
 }
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     let node = session.node()?;
     let watchers = session.machine.most(WATCHERS);
     let orders = town::register(&node, watchers / FAN)?;
     let mut crowd = Crowd::new(Dialect::Live)?;
     crowd.open(node.address(), &orders, watchers)?;
     crowd.settle(300_000, 5_000_000)?;
-    let mut kitchens = Kitchens::open(&crowd, &node, orders.len())?;
+    let mut kitchens = BenchKitchens::open(&crowd, &node, orders.len())?;
     let mut told = Vec::new();
     for _ in 0..session.times {
-        told.push(press(session, &node, &orders, &mut crowd, &mut kitchens)?);
+        told.push(report(session, &node, &orders, &mut crowd, &mut kitchens)?);
     }
-    let of = |figure: fn(&Told) -> f64| told.iter().map(figure).collect::<Vec<_>>();
+    let of = |figure: fn(&StatusFigures) -> f64| told.iter().map(figure).collect::<Vec<_>>();
     session.rows.extend([
-        Row::new("statuses: deliveries due", of(|told| told.due)),
-        Row::new("statuses: deliveries received", of(|told| told.received)),
-        Row::new("statuses lost", of(|told| told.lost)).target(Target::AtMost(0.0)),
-        Row::new("statuses doubled or out of order", of(|told| told.wrong)).target(Target::AtMost(0.0)),
-        Row::new("status: answer to frame, p50, ms", of(|told| told.after_answer.quantile(0.5) / 1000.0))
-            .target(Target::AtMost(1.0)),
-        Row::new("status: answer to frame, p99, ms", of(|told| told.after_answer.quantile(0.99) / 1000.0))
-            .target(Target::AtMost(10.0)),
-        Row::new("status: frames that came before the answer, %", of(|told| told.before_answer)),
-        Row::new("status: call to frame, p50, ms", of(|told| told.after_call.quantile(0.5) / 1000.0)),
-        Row::new("status: call to frame, p99, ms", of(|told| told.after_call.quantile(0.99) / 1000.0)),
-        Row::new("status: call to frame, p99.9, ms", of(|told| told.after_call.quantile(0.999) / 1000.0)),
-        Row::new("CPU per delivered status, its commit among it, µs", of(|told| told.cpu)),
+        ReportRow::new("statuses: deliveries due", of(|told| told.due)),
+        ReportRow::new("statuses: deliveries received", of(|told| told.received)),
+        ReportRow::new("statuses lost", of(|told| told.lost)).target(FigureTarget::AtMost(0.0)),
+        ReportRow::new("statuses doubled or out of order", of(|told| told.wrong)).target(FigureTarget::AtMost(0.0)),
+        ReportRow::new("status: answer to frame, p50, ms", of(|told| told.after_answer.quantile(0.5) / 1000.0))
+            .target(FigureTarget::AtMost(1.0)),
+        ReportRow::new("status: answer to frame, p99, ms", of(|told| told.after_answer.quantile(0.99) / 1000.0))
+            .target(FigureTarget::AtMost(10.0)),
+        ReportRow::new("status: frames that came before the answer, %", of(|told| told.before_answer)),
+        ReportRow::new("status: call to frame, p50, ms", of(|told| told.after_call.quantile(0.5) / 1000.0)),
+        ReportRow::new("status: call to frame, p99, ms", of(|told| told.after_call.quantile(0.99) / 1000.0)),
+        ReportRow::new("status: call to frame, p99.9, ms", of(|told| told.after_call.quantile(0.999) / 1000.0)),
+        ReportRow::new("CPU per delivered status, its commit among it, µs", of(|told| told.cpu)),
     ]);
     Ok(())
 }
 
-fn press(
-    session: &Session,
+fn report(
+    session: &BenchSession,
     node: &Served,
-    orders: &[Order],
+    orders: &[CrowdOrder],
     crowd: &mut Crowd,
-    kitchens: &mut Kitchens,
-) -> Result<Told, Trouble> {
+    kitchens: &mut BenchKitchens,
+) -> Result<StatusFigures, Trouble> {
     crowd.tally.restart();
-    kitchens.pressed.clear();
+    kitchens.reported.clear();
     let before = processor_micros(node.pid())?;
-    kitchens.press_at(RATE, crowd, now() + (session.seconds(10.0) * 1_000_000.0) as Micros, orders)?;
+    kitchens.report_at(RATE, crowd, now() + (session.seconds(10.0) * 1_000_000.0) as Micros, orders)?;
     crowd.settle(100_000, 5_000_000)?;
     let used = processor_micros(node.pid())? - before;
-    let told = compare(crowd, orders.len(), &kitchens.pressed, used);
+    let told = compare(crowd, orders.len(), &kitchens.reported, used);
     session.say(&format!(
         "  {} statuses, {:.0} of {:.0} deliveries, p99 {:.0} µs after the answer",
-        kitchens.pressed.len(),
+        kitchens.reported.len(),
         told.received,
         told.due,
         told.after_answer.quantile(0.99)
@@ -110,19 +110,19 @@ fn press(
     Ok(told)
 }
 
-/// Holds what the watchers saw against what was pressed.
-fn compare(crowd: &Crowd, orders: usize, pressed: &[Pressed], used: f64) -> Told {
-    let by_step: HashMap<(usize, i64), &Pressed> =
-        pressed.iter().map(|pressed| ((pressed.step.order, pressed.step.seq), pressed)).collect();
+/// Holds what the watchers saw against what was reported.
+fn compare(crowd: &Crowd, orders: usize, reported: &[SentStatus], used: f64) -> StatusFigures {
+    let by_step: HashMap<(usize, i64), &SentStatus> =
+        reported.iter().map(|reported| ((reported.step.order, reported.step.seq), reported)).collect();
     let mut seen: HashMap<(usize, i64), usize> = HashMap::new();
-    let mut told = Told::default();
+    let mut told = StatusFigures::default();
     for status in &crowd.tally.statuses {
         let step = (usize::try_from(status.order).unwrap_or(usize::MAX), status.seq);
         *seen.entry(step).or_default() += 1;
-        if let Some(pressed) = by_step.get(&step) {
-            told.after_answer.count(status.at - pressed.answered);
-            told.before_answer += f64::from(u8::from(status.at <= pressed.answered));
-            told.after_call.count(status.at - pressed.sent);
+        if let Some(reported) = by_step.get(&step) {
+            told.after_answer.count(status.at - reported.answered);
+            told.before_answer += f64::from(u8::from(status.at <= reported.answered));
+            told.after_call.count(status.at - reported.sent);
         }
     }
     for step in by_step.keys() {
@@ -138,19 +138,19 @@ fn compare(crowd: &Crowd, orders: usize, pressed: &[Pressed], used: f64) -> Told
     told
 }
 
-impl Kitchens {
+impl BenchKitchens {
     pub(super) fn open(crowd: &Crowd, node: &Served, orders: usize) -> Result<Self, Trouble> {
-        let callers = Callers::open(&crowd.poll, node.address(), CALLERS, BASE)?;
-        Ok(Self { callers, ladder: Ladder::new(orders), pressed: Vec::new() })
+        let callers = CallLines::open(&crowd.poll, node.address(), CALLERS, BASE)?;
+        Ok(Self { callers, ladder: Ladder::new(orders), reported: Vec::new() })
     }
 
     /// Reports statuses evenly until a moment, and waits for the answers.
-    pub(super) fn press_at(
+    pub(super) fn report_at(
         &mut self,
         rate: f64,
         crowd: &mut Crowd,
         until: Micros,
-        orders: &[Order],
+        orders: &[CrowdOrder],
     ) -> Result<(), Trouble> {
         let pause = 1_000_000.0 / rate;
         let (began, mut said) = (now(), 0_u64);
@@ -160,7 +160,7 @@ impl Kitchens {
                 break;
             }
             if now() >= due && self.callers.has_idle() {
-                self.press(orders)?;
+                self.report(orders)?;
                 said += 1;
                 continue;
             }
@@ -193,9 +193,9 @@ impl Kitchens {
         if answer.status != 200 || !is_applied {
             return Err(refused(&answer));
         }
-        let pressed = usize::try_from(answer.tag).ok().and_then(|place| self.pressed.get_mut(place));
-        if let Some(pressed) = pressed {
-            (pressed.sent, pressed.answered) = (answer.sent, answer.came);
+        let reported = usize::try_from(answer.tag).ok().and_then(|place| self.reported.get_mut(place));
+        if let Some(reported) = reported {
+            (reported.sent, reported.answered) = (answer.sent, answer.came);
         }
         Ok(true)
     }
@@ -208,11 +208,11 @@ impl Kitchens {
     }
 
     /// Reports the next status.
-    pub(super) fn press(&mut self, orders: &[Order]) -> Result<(), Trouble> {
+    pub(super) fn report(&mut self, orders: &[CrowdOrder]) -> Result<(), Trouble> {
         let step = self.ladder.step();
         let path = format!("/api/dispatch/orders/{}/status", orders[step.order].id);
         let body = format!(r#"{{"status":{}}}"#, step.status);
-        self.pressed.push(Pressed { step, sent: 0, answered: 0 });
-        self.callers.call(self.pressed.len() as u64 - 1, "POST", &path, body.as_bytes())
+        self.reported.push(SentStatus { step, sent: 0, answered: 0 });
+        self.callers.call(self.reported.len() as u64 - 1, "POST", &path, body.as_bytes())
     }
 }

@@ -3,8 +3,8 @@
 
 use crate::{
     crowd::{Crowd, Dialect, Opened},
-    report::{Row, Target},
-    session::Session,
+    report::{FigureTarget, ReportRow},
+    session::BenchSession,
     town,
     trouble::Trouble,
     usage::processor_micros,
@@ -14,7 +14,7 @@ const WATCHERS: usize = 10_000;
 const FAN: usize = 3;
 const READS: &str = "ovelle_snapshot_reads_total";
 
-pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     let [mut connections, mut cold, mut warm, mut reads, mut cpu] = [const { Vec::new() }; 5];
     for _ in 0..session.times {
         let node = session.node()?;
@@ -40,11 +40,11 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
         ));
     }
     session.rows.extend([
-        Row::new("connections opened and greeted per second", connections),
-        Row::new("subscriptions per second, order not known to the node", cold),
-        Row::new("subscriptions per second, order watched already", warm).target(Target::AtLeast(8_000.0)),
-        Row::new("database reads of an order for its 3 watchers", reads).target(Target::AtMost(1.0)),
-        Row::new("CPU to open a line and subscribe, order watched already, µs", cpu),
+        ReportRow::new("connections opened and greeted per second", connections),
+        ReportRow::new("subscriptions per second, order not known to the node", cold),
+        ReportRow::new("subscriptions per second, order watched already", warm).target(FigureTarget::AtLeast(8_000.0)),
+        ReportRow::new("database reads of an order for its 3 watchers", reads).target(FigureTarget::AtMost(1.0)),
+        ReportRow::new("CPU to open a line and subscribe, order watched already, µs", cpu),
     ]);
     Ok(())
 }

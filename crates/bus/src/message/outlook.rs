@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// An order's current estimate and batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Outlook {
+pub struct OrderOutlook {
     /// When the order is expected.
     #[serde(with = "estimate")]
     pub estimate: Option<Estimate>,
@@ -28,7 +28,7 @@ pub struct BatchOutlook {
     pub stops_before: u32,
 }
 
-impl Outlook {
+impl OrderOutlook {
     /// The outlook of an order with this estimate and this place in a batch.
     #[must_use]
     pub fn new(estimate: Option<Estimate>, travel: Option<&Travel>) -> Self {

@@ -12,13 +12,13 @@ const ROOM: usize = 4096;
 /// The events for the node. Adding one never waits.
 pub(super) struct Inbox {
     events: mpsc::Sender<BusEvent>,
-    state: watch::Sender<State>,
+    state: watch::Sender<InboxState>,
     metrics: BusMetrics,
 }
 
 /// The state of the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct State {
+struct InboxState {
     is_up: bool,
     /// How many times messages may have been lost so far.
     gaps: u64,

@@ -31,10 +31,10 @@ use metrics::BusMetrics;
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::{Bus, BusEvent, Listening, Message, Presences, Topic, Viewers};
+use crate::{Bus, BusEvent, BusMessage, Listening, Presences, Topic, Viewers};
 use connection::CommandConnection;
 use inbox::Inbox;
-use publisher::Publisher;
+use publisher::PublishQueue;
 use sightings::SharedSightings;
 use subscriptions::{ListenOutcome, Subscriptions};
 use viewers::SharedViewers;
@@ -62,7 +62,7 @@ struct Parts {
     metrics: BusMetrics,
     subscriptions: Subscriptions,
     commands: CommandConnection,
-    publisher: Publisher,
+    publisher: PublishQueue,
     inbox: Inbox,
 }
 
@@ -72,7 +72,7 @@ impl RedisBus {
     #[must_use]
     pub fn start(url: RedisUrl, installation: &str, chance: Chance, metrics: BusMetrics) -> Arc<Self> {
         let (inbox, events) = Inbox::new(metrics.clone());
-        let (publisher, queue) = Publisher::new(metrics.clone());
+        let (publisher, queue) = PublishQueue::new(metrics.clone());
         let prefix = format!("ovelle:{installation}:");
         let (subscriptions, commands) = (Subscriptions::default(), CommandConnection::default());
         let parts = Arc::new(Parts { url, prefix, chance, metrics, subscriptions, commands, publisher, inbox });
@@ -113,7 +113,7 @@ impl Parts {
 
 #[async_trait]
 impl Bus for RedisBus {
-    fn publish(&self, topic: &Topic, message: &Message) {
+    fn publish(&self, topic: &Topic, message: &BusMessage) {
         if !self.is_up() {
             self.parts.metrics.dropped.inc();
             return;
@@ -144,7 +144,7 @@ impl Bus for RedisBus {
         self.events.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    async fn sight(&self, sighting: &Sighting) -> bool {
+    async fn record_sighting(&self, sighting: &Sighting) -> bool {
         let key = self.parts.channel(&Topic::Car(sighting.car.clone()));
         self.sightings.keep(&self.parts.commands, &key, sighting).await
     }

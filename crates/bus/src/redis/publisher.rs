@@ -21,7 +21,7 @@ const QUEUE: usize = 4096;
 const BATCH: usize = 256;
 
 /// The sending end of the queue.
-pub(super) struct Publisher {
+pub(super) struct PublishQueue {
     queue: mpsc::Sender<OutgoingMessage>,
     /// Messages that did not fit since that was last logged.
     overflow: AtomicU64,
@@ -34,7 +34,7 @@ pub(super) struct OutgoingMessage {
     payload: Vec<u8>,
 }
 
-impl Publisher {
+impl PublishQueue {
     pub(super) fn new(metrics: BusMetrics) -> (Self, mpsc::Receiver<OutgoingMessage>) {
         let (queue, receiver) = mpsc::channel(QUEUE);
         (Self { queue, overflow: AtomicU64::new(0), metrics }, receiver)

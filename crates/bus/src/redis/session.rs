@@ -16,7 +16,7 @@ const PULSE: Duration = Duration::from_secs(1);
 const CHUNK: usize = 500;
 
 /// A session. The bus is up until it is dropped.
-pub(super) struct Session<'a> {
+pub(super) struct RedisSession<'a> {
     parts: &'a Parts,
     subscriber: MultiplexedConnection,
     publisher: MultiplexedConnection,
@@ -24,7 +24,7 @@ pub(super) struct Session<'a> {
     broken: Arc<Notify>,
 }
 
-impl<'a> Session<'a> {
+impl<'a> RedisSession<'a> {
     /// Connects, subscribes to every wanted channel, and reports the bus as up.
     pub(super) async fn open(parts: &'a Arc<Parts>) -> RedisResult<Self> {
         let broken = Arc::new(Notify::new());
@@ -78,7 +78,7 @@ impl<'a> Session<'a> {
     }
 }
 
-impl Drop for Session<'_> {
+impl Drop for RedisSession<'_> {
     fn drop(&mut self) {
         self.parts.commands.set(None);
         self.parts.subscriptions.end();

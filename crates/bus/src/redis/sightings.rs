@@ -10,7 +10,7 @@ use redis::Script;
 use tokio::time::Instant;
 
 use super::connection::{CommandConnection, answer};
-use crate::{LogThrottle, Message, Sightings};
+use crate::{BusMessage, LogThrottle, Sightings};
 
 /// Keeps and publishes a sighting in one step, so that two nodes cannot overtake each other. It is stored behind the times
 /// of its version in microseconds, which Lua's numbers hold exactly. One that has seen the car nowhere else is not published,
@@ -57,7 +57,7 @@ impl SharedSightings {
             return false;
         }
         let Some(mut connection) = commands.connection() else { return true };
-        let message = serde_json::to_string(&Message::Car(sighting.clone())).expect("a sighting is plain data");
+        let message = serde_json::to_string(&BusMessage::Car(sighting.clone())).expect("a sighting is plain data");
         let mut call = self.keep.key(key);
         let (at, doubted) = sighting.version();
         let doubted = doubted.map_or(NO_TIME, jiff::Timestamp::as_microsecond);
@@ -94,7 +94,7 @@ impl SharedSightings {
 fn read(kept: &str) -> Option<Sighting> {
     let message = kept.splitn(3, ' ').nth(2).map(serde_json::from_str);
     match message {
-        Some(Ok(Message::Car(sighting))) => Some(sighting),
+        Some(Ok(BusMessage::Car(sighting))) => Some(sighting),
         _ => {
             tracing::warn!("what Redis keeps of a car was not understood");
             None

@@ -14,14 +14,14 @@ use tokio::sync::{Notify, oneshot};
 /// The channels of a node.
 #[derive(Debug, Default)]
 pub(super) struct Subscriptions {
-    state: Mutex<State>,
+    state: Mutex<SubscriptionsState>,
     touched: Notify,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct SubscriptionsState {
     wanted: HashMap<String, ChannelState>,
-    session: Option<Session>,
+    session: Option<SubscriptionSession>,
 }
 
 #[derive(Debug)]
@@ -33,7 +33,7 @@ enum ChannelState {
 }
 
 #[derive(Debug, Default)]
-struct Session {
+struct SubscriptionSession {
     /// Channels that Redis has confirmed and has not unsubscribed.
     confirmed: HashSet<String>,
     /// Channels wanted or released since the last round.
@@ -55,7 +55,7 @@ pub(super) enum ListenOutcome {
 
 /// What to subscribe to and unsubscribe from next.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Changes {
+pub(super) struct ChannelChanges {
     pub(super) subscribe: Vec<String>,
     pub(super) unsubscribe: Vec<String>,
 }
@@ -63,7 +63,7 @@ pub(super) struct Changes {
 impl Subscriptions {
     pub(super) fn listen(&self, channel: String) -> ListenOutcome {
         let mut state = self.lock();
-        let State { wanted, session } = &mut *state;
+        let SubscriptionsState { wanted, session } = &mut *state;
         let channel_state = wanted.entry(channel.clone()).or_insert_with(|| ChannelState::Requested(Vec::new()));
         let Some(session) = session else { return ListenOutcome::Away };
         let ChannelState::Requested(waiting) = channel_state else { return ListenOutcome::Confirmed };
@@ -100,16 +100,16 @@ impl Subscriptions {
     pub(super) fn begin(&self) {
         let mut state = self.lock();
         let touched = state.wanted.keys().cloned().collect();
-        state.session = Some(Session { touched, ..Session::default() });
+        state.session = Some(SubscriptionSession { touched, ..SubscriptionSession::default() });
     }
 
     /// The next commands for Redis. `None` if there are none; under the same lock the session then counts as up, and
     /// those who listen from now on wait for their confirmation.
-    pub(super) fn next_changes(&self) -> Option<Changes> {
+    pub(super) fn next_changes(&self) -> Option<ChannelChanges> {
         let mut state = self.lock();
-        let State { wanted, session } = &mut *state;
+        let SubscriptionsState { wanted, session } = &mut *state;
         let session = session.as_mut()?;
-        let mut changes = Changes::default();
+        let mut changes = ChannelChanges::default();
         for channel in std::mem::take(&mut session.touched) {
             match (wanted.get_mut(&channel), session.confirmed.contains(&channel)) {
                 (Some(channel_state), true) => channel_state.confirm(),
@@ -118,7 +118,7 @@ impl Subscriptions {
                 (None, false) => {}
             }
         }
-        if changes == Changes::default() {
+        if changes == ChannelChanges::default() {
             session.is_up = true;
             session.confirmed.shrink_if_sparse();
             wanted.shrink_if_sparse();
@@ -130,7 +130,7 @@ impl Subscriptions {
     /// Records the channels that Redis has subscribed.
     pub(super) fn subscribed(&self, channels: &[String]) {
         let mut state = self.lock();
-        let State { wanted, session } = &mut *state;
+        let SubscriptionsState { wanted, session } = &mut *state;
         let Some(session) = session else { return };
         session.confirmed.extend(channels.iter().cloned());
         for channel in channels {
@@ -158,7 +158,7 @@ impl Subscriptions {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, SubscriptionsState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

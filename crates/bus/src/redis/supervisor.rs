@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use deps::Chance;
 use tokio::time::{Instant, sleep};
 
-use super::{Parts, connection::reason, session::Session};
+use super::{Parts, connection::reason, session::RedisSession};
 
 /// The first and the longest wait before connecting again.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(1));
@@ -18,7 +18,7 @@ pub(super) async fn supervise(parts: Arc<Parts>) {
     let mut sessions = 0_u64;
     let mut is_outage_logged = false;
     loop {
-        match Session::open(&parts).await {
+        match RedisSession::open(&parts).await {
             Ok(session) => {
                 let began = Instant::now();
                 sessions += 1;

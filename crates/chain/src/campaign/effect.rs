@@ -12,7 +12,7 @@ use crate::{
 
 /// The kinds of campaigns with what each needs (docs/spec/ordering.md, "Campaign kinds").
 #[derive(Debug, Clone, PartialEq)]
-pub enum Effect {
+pub enum CampaignEffect {
     /// Each unit so much less.
     Percent(BasisPoints),
     /// The base of some units down to a price.
@@ -37,7 +37,7 @@ pub enum Effect {
     PostPurchase { action: Value },
 }
 
-impl Effect {
+impl CampaignEffect {
     /// The name of its kind in the files.
     #[must_use]
     pub fn kind(&self) -> &'static str {

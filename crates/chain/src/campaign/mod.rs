@@ -10,7 +10,7 @@ use crate::{
 };
 
 pub use conditions::{Conditions, Filter};
-pub use effect::{Combo, ComboOption, CrossSell, Effect, PrepaidSource};
+pub use effect::{CampaignEffect, Combo, ComboOption, CrossSell, PrepaidSource};
 
 /// A picture with its description.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct CampaignImage {
 pub struct Campaign {
     pub id: CampaignId,
     pub name: String,
-    pub effect: Effect,
+    pub effect: CampaignEffect,
     pub conditions: Conditions,
     /// What it is about; never what is age-restricted.
     pub filter: Filter,
@@ -46,12 +46,12 @@ impl Campaign {
     /// What it is as a combo; none where it is another kind.
     #[must_use]
     pub fn combo(&self) -> Option<&Combo> {
-        if let Effect::Combo(combo) = &self.effect { Some(combo) } else { None }
+        if let CampaignEffect::Combo(combo) = &self.effect { Some(combo) } else { None }
     }
 
     /// Finds what it offers where it is a cross-sell.
     pub(crate) fn find_offered(&mut self, menu: &Menu) {
-        let Effect::CrossSell(offer) = &mut self.effect else { return };
+        let CampaignEffect::CrossSell(offer) = &mut self.effect else { return };
         let filter = &self.filter;
         let is_offered = |product: &&Product| {
             let is_named = match &filter.products {

@@ -14,7 +14,7 @@ use crate::{
 
 /// Why a restaurant does not take an order (docs/spec/ordering.md, "Messages", rows 2 to 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Refusal {
+pub enum HoursRefusal {
     /// It is not active.
     Offline,
     /// It sells nothing on the web, or is paused.
@@ -36,38 +36,38 @@ pub enum Refusal {
 impl Question<'_> {
     /// Why the restaurant does not take the order: the first row that fits; none where it does.
     #[must_use]
-    pub fn refusal(&self) -> Option<Refusal> {
+    pub fn refusal(&self) -> Option<HoursRefusal> {
         let shop = &self.shop.restaurant;
         if !shop.is_active {
-            return Some(Refusal::Offline);
+            return Some(HoursRefusal::Offline);
         }
         if !self.kitchen().restaurant.has_websale || shop.external_id == NEVER_LISTED || self.is_paused() {
-            return Some(Refusal::NotOnline);
+            return Some(HoursRefusal::NotOnline);
         }
         if !self.kitchen().offers(self.order_type) {
-            return Some(Refusal::NotOffered);
+            return Some(HoursRefusal::NotOffered);
         }
         match self.pre_order_time {
             Some(time) => self.refusal_of_preorder(time),
             None if self.holds(self.order_type, self.now) => None,
-            None if self.only_pickup_holds(self.now) => Some(Refusal::NoDeliveryAtTheTime),
-            None => Some(Refusal::Closed),
+            None if self.only_pickup_holds(self.now) => Some(HoursRefusal::NoDeliveryAtTheTime),
+            None => Some(HoursRefusal::Closed),
         }
     }
 
-    fn refusal_of_preorder(&self, time: Timestamp) -> Option<Refusal> {
+    fn refusal_of_preorder(&self, time: Timestamp) -> Option<HoursRefusal> {
         if self.takes_preorder_at(time) {
             return None;
         }
         let is_beyond = self.last_preorder_day().is_none_or(|last| last < time.to_zoned(zone()).date());
         Some(if !is_quarter(time) || is_beyond {
-            Refusal::TimeNotValid
+            HoursRefusal::TimeNotValid
         } else if self.now.checked_add(lead_at(self.now)).is_ok_and(|soon| time <= soon) {
-            Refusal::TooSoon { first: self.preorder_times().first().copied() }
+            HoursRefusal::TooSoon { first: self.preorder_times().first().copied() }
         } else if self.only_pickup_holds(time) {
-            Refusal::NoDeliveryAtTheTime
+            HoursRefusal::NoDeliveryAtTheTime
         } else {
-            Refusal::PreorderNotAvailable
+            HoursRefusal::PreorderNotAvailable
         })
     }
 

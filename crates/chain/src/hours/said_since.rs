@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::hours::{Question, said::TICK};
+use crate::hours::{Question, summary::TICK};
 
 /// Moments are looked at by steps that stay within two days of the calendar, also where the clock is put forward.
 const STEP: SignedDuration = SignedDuration::from_hours(22);
@@ -35,6 +35,6 @@ impl Question<'_> {
     /// Whether something else is said at a moment, or just after it, than just before.
     fn changes_at(&self, at: Timestamp) -> bool {
         let just_after = at.saturating_add(TICK).unwrap_or(at).min(self.now);
-        at.checked_sub(TICK).is_ok_and(|just_before| self.at(just_before).said() != self.at(just_after).said())
+        at.checked_sub(TICK).is_ok_and(|just_before| self.at(just_before).summary() != self.at(just_after).summary())
     }
 }

@@ -4,7 +4,7 @@ use domain::order::OrderType;
 use jiff::Timestamp;
 
 use crate::{
-    hours::{Hours, RestaurantState, intervals},
+    hours::{Hours, ServiceState, intervals},
     settings::Settings,
     shop::Shop,
 };
@@ -38,11 +38,11 @@ impl SelectorStatus {
 pub struct Question<'q> {
     pub shop: &'q Shop,
     /// What the shop says of itself.
-    pub state: &'q RestaurantState,
+    pub state: &'q ServiceState,
     /// Who bakes the shop's deliveries: itself, or the restaurant that they go to.
     pub delivery_kitchen: &'q Shop,
     /// What that kitchen says of itself.
-    pub delivery_state: &'q RestaurantState,
+    pub delivery_state: &'q ServiceState,
     pub settings: &'q Settings,
     pub order_type: OrderType,
     /// When it is to be due; none: as soon as possible.
@@ -59,7 +59,7 @@ impl<'q> Question<'q> {
 
     /// What that kitchen says of itself.
     #[must_use]
-    pub fn kitchen_state(&self) -> &'q RestaurantState {
+    pub fn kitchen_state(&self) -> &'q ServiceState {
         if self.order_type == OrderType::Delivery { self.delivery_state } else { self.state }
     }
 

@@ -5,21 +5,21 @@ use jiff::Timestamp;
 
 /// Pauses and delays of a restaurant, by its own word.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct RestaurantState {
+pub struct ServiceState {
     /// Order types that are not taken until a moment.
     pub pauses: Vec<(OrderType, Timestamp)>,
     /// While it is busy: how many minutes more than estimated its orders take.
-    pub busy: Option<Busy>,
+    pub busy: Option<KitchenDelay>,
 }
 
 /// A delay that ends by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Busy {
+pub struct KitchenDelay {
     pub minutes: u32,
     pub until: Timestamp,
 }
 
-impl RestaurantState {
+impl ServiceState {
     /// What a restaurant says that has said nothing.
     pub const SILENT: &Self = &Self { pauses: Vec::new(), busy: None };
 

@@ -17,7 +17,7 @@ use crate::{
 
 /// What is said of a restaurant (docs/spec/ordering.md, "Availability status").
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct AvailabilitySummary {
     pub selector: SelectorStatus,
     pub selector_text: String,
     pub status: AvailabilityStatus,
@@ -34,9 +34,9 @@ pub(super) const TICK: SignedDuration = SignedDuration::from_micros(1);
 impl Question<'_> {
     /// What is said of the restaurant.
     #[must_use]
-    pub fn said(&self) -> Said {
+    pub fn summary(&self) -> AvailabilitySummary {
         let selector = self.selector_status();
-        Said {
+        AvailabilitySummary {
             selector,
             selector_text: self.text_of(selector),
             status: self.availability_of(selector),
@@ -49,8 +49,8 @@ impl Question<'_> {
     /// changes just after a moment and not at it, changes at that moment.
     #[must_use]
     pub fn next_change_at(&self) -> Timestamp {
-        let said = self.said();
-        let changes = |at: Timestamp| self.at(at).said() != said;
+        let said = self.summary();
+        let changes = |at: Timestamp| self.at(at).summary() != said;
         let tick = |at: Timestamp| at.saturating_add(TICK).unwrap_or(at);
         let ask_again = full_minutes_after(self.now);
         let mut boundaries: Vec<Timestamp> = self.boundaries();

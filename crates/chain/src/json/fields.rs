@@ -10,32 +10,32 @@ use jsonc_parser::{
     common::Ranged,
 };
 
-use crate::json::{Node, tree::join};
+use crate::json::{JsonNode, tree::join};
 
 /// The key that may stand anywhere, for whoever reads the files.
 pub(super) const COMMENT: &str = "$comment";
 
 /// The fields of an object. Those that nobody asks for are faults, so a reader asks for all of them before it gives up.
-pub(crate) struct Fields<'t> {
-    node: Node<'t>,
+pub(crate) struct JsonFields<'t> {
+    node: JsonNode<'t>,
     /// None where there is no object, which was said already.
     object: Option<&'t Object<'t>>,
     asked: RefCell<HashSet<&'static str>>,
     forgiven: Cell<bool>,
 }
 
-impl<'t> Fields<'t> {
-    pub(super) fn new(node: Node<'t>, object: Option<&'t Object<'t>>) -> Self {
+impl<'t> JsonFields<'t> {
+    pub(super) fn new(node: JsonNode<'t>, object: Option<&'t Object<'t>>) -> Self {
         Self { node, object, asked: RefCell::default(), forgiven: Cell::new(false) }
     }
 
     /// The object itself, for faults that are of no one field.
-    pub(crate) fn node(&self) -> &Node<'t> {
+    pub(crate) fn node(&self) -> &JsonNode<'t> {
         &self.node
     }
 
     /// A field that must be there.
-    pub(crate) fn must(&self, name: &'static str) -> Node<'t> {
+    pub(crate) fn must(&self, name: &'static str) -> JsonNode<'t> {
         match self.find(name) {
             Some(property) => self.child(name, property),
             None => {
@@ -43,13 +43,13 @@ impl<'t> Fields<'t> {
                     let mark = self.node.tree.mark(object.start(), join(&self.node.path, name));
                     self.node.tree.findings.add(mark.fault("is missing"));
                 }
-                Node::new(self.node.tree, None, join(&self.node.path, name))
+                JsonNode::new(self.node.tree, None, join(&self.node.path, name))
             }
         }
     }
 
     /// A field that may be absent or null.
-    pub(crate) fn maybe(&self, name: &'static str) -> Option<Node<'t>> {
+    pub(crate) fn maybe(&self, name: &'static str) -> Option<JsonNode<'t>> {
         self.find(name).map(|property| self.child(name, property)).filter(|node| !node.is_null())
     }
 
@@ -64,7 +64,7 @@ impl<'t> Fields<'t> {
     }
 
     /// A list that may be absent, and is empty then.
-    pub(crate) fn maybe_list<T>(&self, name: &'static str, read: impl FnMut(&Node<'t>) -> T) -> Vec<T> {
+    pub(crate) fn maybe_list<T>(&self, name: &'static str, read: impl FnMut(&JsonNode<'t>) -> T) -> Vec<T> {
         self.maybe(name).map(|node| node.list(read)).unwrap_or_default()
     }
 
@@ -93,7 +93,7 @@ impl<'t> Fields<'t> {
         self.object?.properties.iter().find(|property| property.name.as_str() == name)
     }
 
-    fn child(&self, name: &str, property: &'t ObjectProp<'t>) -> Node<'t> {
-        Node::new(self.node.tree, Some(&property.value), join(&self.node.path, name))
+    fn child(&self, name: &str, property: &'t ObjectProp<'t>) -> JsonNode<'t> {
+        JsonNode::new(self.node.tree, Some(&property.value), join(&self.node.path, name))
     }
 }

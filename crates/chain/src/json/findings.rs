@@ -25,7 +25,7 @@ impl Mark {
 
 /// What a value names, and what must exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Target {
+pub(crate) enum ReferenceTarget {
     Campaign(CampaignId),
     Category(ProductCategoryId),
     Ingredient(IngredientId),
@@ -36,7 +36,7 @@ pub(crate) enum Target {
     Tag(String),
 }
 
-impl Target {
+impl ReferenceTarget {
     /// The file that says what there is.
     pub(crate) fn file(&self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Target {
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     faults: RefCell<Vec<Fault>>,
-    names: RefCell<Vec<(Mark, Target)>>,
+    names: RefCell<Vec<(Mark, ReferenceTarget)>>,
 }
 
 impl Findings {
@@ -61,12 +61,12 @@ impl Findings {
     }
 
     /// Notes that something is named.
-    pub(crate) fn name(&self, mark: Mark, target: Target) {
+    pub(crate) fn name(&self, mark: Mark, target: ReferenceTarget) {
         self.names.borrow_mut().push((mark, target));
     }
 
     /// All names, which are forgotten here.
-    pub(crate) fn take_names(&self) -> Vec<(Mark, Target)> {
+    pub(crate) fn take_names(&self) -> Vec<(Mark, ReferenceTarget)> {
         self.names.take()
     }
 

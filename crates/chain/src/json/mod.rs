@@ -10,7 +10,7 @@ mod number;
 mod texts;
 mod tree;
 
-pub(crate) use fields::Fields;
-pub(crate) use findings::{Findings, Mark, Target};
-pub(crate) use node::{Node, Seen};
+pub(crate) use fields::JsonFields;
+pub(crate) use findings::{Findings, Mark, ReferenceTarget};
+pub(crate) use node::{JsonNode, SeenNames};
 pub(crate) use tree::Tree;

@@ -10,7 +10,7 @@ use jsonc_parser::{ast::Value, common::Ranged};
 
 use crate::{
     json::{
-        Fields, Mark, Target, Tree,
+        JsonFields, Mark, ReferenceTarget, Tree,
         fields::COMMENT,
         number::{Inexact, scaled},
         tree::join,
@@ -20,38 +20,38 @@ use crate::{
 
 /// A value with its place. Where it is missing, which was said already, readers are silent and answer with placeholders.
 #[derive(Clone)]
-pub(crate) struct Node<'t> {
+pub(crate) struct JsonNode<'t> {
     pub(super) tree: &'t Tree<'t>,
     value: Option<&'t Value<'t>>,
     pub(super) path: String,
 }
 
 /// Names of which each may stand once.
-pub(crate) struct Seen<T>(HashSet<T>);
+pub(crate) struct SeenNames<T>(HashSet<T>);
 
-impl<T> Default for Seen<T> {
+impl<T> Default for SeenNames<T> {
     fn default() -> Self {
         Self(HashSet::new())
     }
 }
 
-impl<T: Eq + Hash + Clone + Display> Seen<T> {
+impl<T: Eq + Hash + Clone + Display> SeenNames<T> {
     /// Takes a name, and records a fault at the value where it was taken before.
-    pub(crate) fn take(&mut self, node: &Node<'_>, what: &str, name: &T) {
+    pub(crate) fn take(&mut self, node: &JsonNode<'_>, what: &str, name: &T) {
         if node.value.is_some() && !self.0.insert(name.clone()) {
             node.fault(format_args!("{what} {name} stands twice"));
         }
     }
 }
 
-impl<T: Eq + Hash + Clone> Seen<T> {
+impl<T: Eq + Hash + Clone> SeenNames<T> {
     /// Takes a name without a word; whether it was taken before.
     pub(crate) fn is_taken(&mut self, name: &T) -> bool {
         !self.0.insert(name.clone())
     }
 }
 
-impl<'t> Node<'t> {
+impl<'t> JsonNode<'t> {
     pub(super) fn new(tree: &'t Tree<'t>, value: Option<&'t Value<'t>>, path: String) -> Self {
         Self { tree, value, path }
     }
@@ -68,7 +68,7 @@ impl<'t> Node<'t> {
     }
 
     /// Notes that the value names something that must exist.
-    pub(crate) fn names(&self, target: Target) {
+    pub(crate) fn names(&self, target: ReferenceTarget) {
         if self.value.is_some() {
             self.tree.findings.name(self.mark(), target);
         }
@@ -113,20 +113,20 @@ impl<'t> Node<'t> {
     }
 
     /// The fields of an object.
-    pub(crate) fn object<T>(&self, read: impl FnOnce(&Fields<'t>) -> T) -> T {
+    pub(crate) fn object<T>(&self, read: impl FnOnce(&JsonFields<'t>) -> T) -> T {
         let object = match self.value {
             None => None,
             Some(Value::Object(object)) => Some(object),
             Some(_) => self.is_not("an object"),
         };
-        let fields = Fields::new(self.clone(), object);
+        let fields = JsonFields::new(self.clone(), object);
         let value = read(&fields);
         fields.finish();
         value
     }
 
     /// The entries of an object whose keys are data.
-    pub(crate) fn entries<T>(&self, mut read: impl FnMut(&'t str, &Node<'t>) -> T) -> Vec<T> {
+    pub(crate) fn entries<T>(&self, mut read: impl FnMut(&'t str, &JsonNode<'t>) -> T) -> Vec<T> {
         let object = match self.value {
             None => return Vec::new(),
             Some(Value::Object(object)) => object,
@@ -135,13 +135,13 @@ impl<'t> Node<'t> {
         let entries = object.properties.iter().filter(|property| property.name.as_str() != COMMENT);
         let read = |property: &'t jsonc_parser::ast::ObjectProp<'t>| {
             let key = property.name.as_str();
-            read(key, &Node::new(self.tree, Some(&property.value), join(&self.path, key)))
+            read(key, &JsonNode::new(self.tree, Some(&property.value), join(&self.path, key)))
         };
         entries.map(read).collect()
     }
 
     /// The values of a list.
-    pub(crate) fn list<T>(&self, read: impl FnMut(&Node<'t>) -> T) -> Vec<T> {
+    pub(crate) fn list<T>(&self, read: impl FnMut(&JsonNode<'t>) -> T) -> Vec<T> {
         self.elements().iter().flatten().map(read).collect()
     }
 
@@ -149,7 +149,7 @@ impl<'t> Node<'t> {
     pub(crate) fn elements(&self) -> Option<Vec<Self>> {
         let Value::Array(array) = self.value? else { return self.is_not("a list") };
         let nodes = array.elements.iter().enumerate();
-        Some(nodes.map(|(at, value)| Node::new(self.tree, Some(value), format!("{}[{at}]", self.path))).collect())
+        Some(nodes.map(|(at, value)| JsonNode::new(self.tree, Some(value), format!("{}[{at}]", self.path))).collect())
     }
 
     /// `true` or `false`.
@@ -222,7 +222,7 @@ impl<'t> Node<'t> {
     pub(crate) fn shop(&self) -> RestaurantId {
         let id = self.shop_id();
         if id.0 != 0 {
-            self.names(Target::Shop(id));
+            self.names(ReferenceTarget::Shop(id));
         }
         id
     }

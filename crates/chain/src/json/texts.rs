@@ -10,7 +10,7 @@ use jiff::{
 use crate::{
     code::PromotionCode,
     ids::{CampaignId, IngredientId, LONGEST_ID, MethodId, ProductCategoryId, ProductId, SizeId},
-    json::{Node, Target},
+    json::{JsonNode, ReferenceTarget},
     time::MinuteOfDay,
 };
 
@@ -19,7 +19,7 @@ const LONGEST_TEXT: usize = 5_000;
 /// The zone of every civil time (docs/spec/ordering.md, "Times").
 const TIME_ZONE: &str = "Europe/Helsinki";
 
-impl Node<'_> {
+impl JsonNode<'_> {
     /// A text; it may be empty.
     pub(crate) fn text(&self) -> String {
         let text = self.as_text().unwrap_or_default();
@@ -53,7 +53,7 @@ impl Node<'_> {
     }
 
     /// The id of something that must exist.
-    fn named<T: for<'a> From<&'a str> + Clone>(&self, target: impl FnOnce(T) -> Target) -> T {
+    fn named<T: for<'a> From<&'a str> + Clone>(&self, target: impl FnOnce(T) -> ReferenceTarget) -> T {
         let Some(text) = self.sound_id() else { return "".into() };
         let id = T::from(text);
         self.names(target(id.clone()));
@@ -62,32 +62,32 @@ impl Node<'_> {
 
     /// A product that must exist.
     pub(crate) fn product(&self) -> ProductId {
-        self.named(Target::Product)
+        self.named(ReferenceTarget::Product)
     }
 
     /// An ingredient that must exist.
     pub(crate) fn ingredient(&self) -> IngredientId {
-        self.named(Target::Ingredient)
+        self.named(ReferenceTarget::Ingredient)
     }
 
     /// A category of products that must exist.
     pub(crate) fn category(&self) -> ProductCategoryId {
-        self.named(Target::Category)
+        self.named(ReferenceTarget::Category)
     }
 
     /// A size that is listed, or that some product has.
     pub(crate) fn size(&self) -> SizeId {
-        self.named(Target::Size)
+        self.named(ReferenceTarget::Size)
     }
 
     /// A payment method that must exist.
     pub(crate) fn method(&self) -> MethodId {
-        self.named(Target::Method)
+        self.named(ReferenceTarget::Method)
     }
 
     /// A campaign that must exist.
     pub(crate) fn campaign(&self) -> CampaignId {
-        self.named(Target::Campaign)
+        self.named(ReferenceTarget::Campaign)
     }
 
     /// A tag that must exist.
@@ -99,7 +99,7 @@ impl Node<'_> {
 
     /// Notes that the value stands under the name of a tag, which must exist.
     pub(crate) fn names_tag(&self, name: &str) {
-        self.names(Target::Tag(name.to_owned()));
+        self.names(ReferenceTarget::Tag(name.to_owned()));
     }
 
     /// One of some words; none where it is another, which is a fault.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use jsonc_parser::{CollectOptions, ParseOptions, ast::Value, common::Ranged, parse_to_ast};
 use serde::de::IgnoredAny;
 
-use crate::json::{Findings, Mark, Node};
+use crate::json::{Findings, JsonNode, Mark};
 
 /// The values of a file. Its text outlives it, as do the findings.
 pub(crate) struct Tree<'t> {
@@ -59,8 +59,8 @@ impl<'t> Tree<'t> {
     }
 
     /// The value of the whole file.
-    pub(crate) fn root(&self) -> Node<'_> {
-        Node::new(self, self.root.as_ref(), String::new())
+    pub(crate) fn root(&self) -> JsonNode<'_> {
+        JsonNode::new(self, self.root.as_ref(), String::new())
     }
 
     /// A place of the file.

@@ -5,7 +5,7 @@ use domain::geo::LatLng;
 use crate::{
     area::{Area, TimedFee},
     ids::ZoneId,
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
     polygon::Polygon,
 };
 
@@ -16,12 +16,12 @@ const FIRST_VERSION: &str = "V1";
 /// No point of the earth is further from another, in kilometres.
 const FURTHEST: f64 = 20_100.0;
 
-pub(super) fn areas(root: &Node<'_>) -> Vec<Area> {
-    let mut seen = Seen::default();
+pub(super) fn areas(root: &JsonNode<'_>) -> Vec<Area> {
+    let mut seen = SeenNames::default();
     root.list(|node| node.object(|fields| area(fields, &mut seen))).into_iter().flatten().collect()
 }
 
-fn area(fields: &Fields<'_>, seen: &mut Seen<String>) -> Option<Area> {
+fn area(fields: &JsonFields<'_>, seen: &mut SeenNames<String>) -> Option<Area> {
     let shop = fields.must("shopId").shop();
     let zone_node = fields.must("zoneId");
     let zone: ZoneId = zone_node.id();
@@ -37,7 +37,7 @@ fn area(fields: &Fields<'_>, seen: &mut Seen<String>) -> Option<Area> {
     Some(Area { shop, zone, version, polygon: polygon?, fee, preorder_fee, timed_fees, most_kilometres })
 }
 
-fn polygon(node: &Node<'_>) -> Option<Polygon> {
+fn polygon(node: &JsonNode<'_>) -> Option<Polygon> {
     let corners: Vec<_> = node.elements()?.iter().map(corner).collect();
     // A bad corner was said already, and the shape without it is another.
     let corners = corners.into_iter().collect::<Option<_>>()?;
@@ -45,7 +45,7 @@ fn polygon(node: &Node<'_>) -> Option<Polygon> {
 }
 
 /// `[lng, lat]`.
-fn corner(node: &Node<'_>) -> Option<LatLng> {
+fn corner(node: &JsonNode<'_>) -> Option<LatLng> {
     let parts = node.elements()?;
     let [lng, lat] = parts.as_slice() else {
         node.fault("is no point [lng, lat]");

@@ -2,10 +2,10 @@
 
 use crate::{
     highlights::{Highlight, Highlights},
-    json::Node,
+    json::JsonNode,
 };
 
-pub(super) fn highlights(root: &Node<'_>) -> Highlights {
+pub(super) fn highlights(root: &JsonNode<'_>) -> Highlights {
     root.object(|fields| Highlights {
         campaign: fields.maybe_list("campaignHighlights", highlight),
         after_lunch: fields.maybe_list("afterLunchHighlights", highlight),
@@ -19,7 +19,7 @@ pub(super) fn highlights(root: &Node<'_>) -> Highlights {
     })
 }
 
-fn highlight(node: &Node<'_>) -> Highlight {
+fn highlight(node: &JsonNode<'_>) -> Highlight {
     node.object(|fields| Highlight {
         product: fields.must("productId").product(),
         menu_card_text: fields.must("menuCardText").text(),

@@ -3,7 +3,7 @@
 use domain::hours::{DayHours, HoursKind, WeekHours};
 
 use crate::{
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
     shop::{HoursException, Week},
     time::DayTimes,
 };
@@ -14,8 +14,8 @@ const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 type Weeks<T> = Vec<(HoursKind, T)>;
 
 /// The weeks twice: as orders and their watchers keep them, and for rules.
-pub(super) fn hours(node: &Node<'_>) -> (Weeks<WeekHours>, Weeks<Week>) {
-    let mut seen = Seen::default();
+pub(super) fn hours(node: &JsonNode<'_>) -> (Weeks<WeekHours>, Weeks<Week>) {
+    let mut seen = SeenNames::default();
     let weeks = node.list(|node| {
         node.object(|fields| {
             let number = fields.must("openingHourtypeID");
@@ -29,11 +29,11 @@ pub(super) fn hours(node: &Node<'_>) -> (Weeks<WeekHours>, Weeks<Week>) {
     (weeks.iter().map(|(kind, week)| (*kind, written(week))).collect(), weeks)
 }
 
-fn kind(node: &Node<'_>) -> Option<HoursKind> {
+fn kind(node: &JsonNode<'_>) -> Option<HoursKind> {
     u8::try_from(node.count(1..=4)).ok().and_then(|number| HoursKind::try_from(number).ok())
 }
 
-fn week(fields: &Fields<'_>) -> Week {
+fn week(fields: &JsonFields<'_>) -> Week {
     Week(DAYS.map(|day| {
         fields.maybe(day).map(|node| {
             node.object(|fields| DayTimes {
@@ -51,12 +51,12 @@ fn written(week: &Week) -> WeekHours {
 }
 
 /// Hours of one date; none where a time is not decided yet (`xx`).
-pub(super) fn exception(node: &Node<'_>) -> Option<HoursException> {
+pub(super) fn exception(node: &JsonNode<'_>) -> Option<HoursException> {
     node.object(|fields| {
         let date = fields.must("exceptionDate").date();
         let kind = kind(&fields.must("openingHourtypeID"));
         let (start, end) = (fields.maybe("startTime"), fields.maybe("endTime"));
-        let is_open = |node: &Option<Node<'_>>| node.as_ref().is_some_and(Node::is_undecided);
+        let is_open = |node: &Option<JsonNode<'_>>| node.as_ref().is_some_and(JsonNode::is_undecided);
         let times = match (&start, &end) {
             _ if is_open(&start) || is_open(&end) => return None,
             (None, None) => None,

@@ -20,7 +20,7 @@ use domain::money::Cents;
 use crate::{
     chain::{Chain, Contents},
     fault::Faults,
-    json::{Findings, Node, Tree},
+    json::{Findings, JsonNode, Tree},
 };
 
 pub use folder::FILES;
@@ -69,7 +69,7 @@ struct File<'t> {
 
 impl File<'_> {
     /// What a file says; none where it is absent.
-    fn read<T>(&self, name: &'static str, read: impl FnOnce(&Node<'_>) -> T) -> Option<T> {
+    fn read<T>(&self, name: &'static str, read: impl FnOnce(&JsonNode<'_>) -> T) -> Option<T> {
         let text = self.texts.get(name)?;
         let tree = Tree::read(name, text, self.findings);
         Some(read(&tree.root()))

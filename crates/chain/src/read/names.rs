@@ -5,16 +5,16 @@ use std::collections::HashSet;
 use crate::{
     chain::Contents,
     fault::Fault,
-    json::{Mark, Target},
+    json::{Mark, ReferenceTarget},
 };
 
 /// A fault for each name of something that is in no file. Sizes exist where they are listed, and where a product has them.
-pub(super) fn dangling(names: Vec<(Mark, Target)>, contents: &Contents) -> Vec<Fault> {
-    let known = Known::of(contents);
+pub(super) fn dangling(names: Vec<(Mark, ReferenceTarget)>, contents: &Contents) -> Vec<Fault> {
+    let known = KnownNames::of(contents);
     names.into_iter().filter_map(|(mark, target)| Some(mark.fault(known.problem(&target)?))).collect()
 }
 
-struct Known<'c> {
+struct KnownNames<'c> {
     contents: &'c Contents,
     shops: HashSet<i64>,
     campaigns: HashSet<&'c str>,
@@ -24,7 +24,7 @@ struct Known<'c> {
     tags: HashSet<String>,
 }
 
-impl<'c> Known<'c> {
+impl<'c> KnownNames<'c> {
     fn of(contents: &'c Contents) -> Self {
         let menu = &contents.menu;
         let of_products = menu.products().iter().flat_map(|product| &product.sizes).map(|size| size.id.as_str());
@@ -39,17 +39,17 @@ impl<'c> Known<'c> {
         }
     }
 
-    fn problem(&self, target: &Target) -> Option<String> {
+    fn problem(&self, target: &ReferenceTarget) -> Option<String> {
         let menu = &self.contents.menu;
         let (exists, what, name) = match target {
-            Target::Campaign(id) => (self.campaigns.contains(id.as_str()), "campaign", id.to_string()),
-            Target::Category(id) => (self.categories.contains(id.as_str()), "category", id.to_string()),
-            Target::Ingredient(id) => (menu.ingredient(id.as_str()).is_some(), "ingredient", id.to_string()),
-            Target::Method(id) => (self.methods.contains(id.as_str()), "payment method", id.to_string()),
-            Target::Product(id) => (menu.product(id.as_str()).is_some(), "product", id.to_string()),
-            Target::Shop(id) => (self.shops.contains(&id.0), "restaurant", id.to_string()),
-            Target::Size(id) => (self.sizes.contains(id.as_str()), "size", id.to_string()),
-            Target::Tag(name) => (self.tags.contains(&name.to_lowercase()), "tag", name.clone()),
+            ReferenceTarget::Campaign(id) => (self.campaigns.contains(id.as_str()), "campaign", id.to_string()),
+            ReferenceTarget::Category(id) => (self.categories.contains(id.as_str()), "category", id.to_string()),
+            ReferenceTarget::Ingredient(id) => (menu.ingredient(id.as_str()).is_some(), "ingredient", id.to_string()),
+            ReferenceTarget::Method(id) => (self.methods.contains(id.as_str()), "payment method", id.to_string()),
+            ReferenceTarget::Product(id) => (menu.product(id.as_str()).is_some(), "product", id.to_string()),
+            ReferenceTarget::Shop(id) => (self.shops.contains(&id.0), "restaurant", id.to_string()),
+            ReferenceTarget::Size(id) => (self.sizes.contains(id.as_str()), "size", id.to_string()),
+            ReferenceTarget::Tag(name) => (self.tags.contains(&name.to_lowercase()), "tag", name.clone()),
         };
         (!exists).then(|| format!("there is no {what} {name}"))
     }

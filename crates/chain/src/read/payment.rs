@@ -2,35 +2,35 @@
 
 use crate::{
     ids::MethodId,
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
     payment::{ALL_TYPES, GiftCard, Issuer, MethodGroup, PaymentMethod, default_methods},
 };
 
 /// The methods and the gift cards.
-pub(super) type Payment = (Vec<PaymentMethod>, Vec<GiftCard>);
+pub(super) type PaymentMeans = (Vec<PaymentMethod>, Vec<GiftCard>);
 
 /// What a chain has that says nothing of payment.
-pub(super) fn usual() -> Payment {
+pub(super) fn usual() -> PaymentMeans {
     (default_methods(), Vec::new())
 }
 
-pub(super) fn payment(root: &Node<'_>) -> Payment {
+pub(super) fn payment(root: &JsonNode<'_>) -> PaymentMeans {
     root.object(|fields| {
-        let mut ids = Seen::default();
+        let mut ids = SeenNames::default();
         let methods = fields
             .maybe("methods")
             .map_or_else(default_methods, |node| node.list(|node| node.object(|fields| method(fields, &mut ids))));
-        let mut numbers = Seen::default();
+        let mut numbers = SeenNames::default();
         let cards = fields.maybe_list("giftCards", |node| node.object(|fields| gift_card(fields, &mut numbers)));
         (methods, cards)
     })
 }
 
-fn method(fields: &Fields<'_>, seen: &mut Seen<MethodId>) -> PaymentMethod {
+fn method(fields: &JsonFields<'_>, seen: &mut SeenNames<MethodId>) -> PaymentMethod {
     let node = fields.must("id");
     let id = node.id();
     seen.take(&node, "the method", &id);
-    let mut issuers = Seen::default();
+    let mut issuers = SeenNames::default();
     PaymentMethod {
         id,
         name: fields.must("name").name(),
@@ -40,7 +40,7 @@ fn method(fields: &Fields<'_>, seen: &mut Seen<MethodId>) -> PaymentMethod {
     }
 }
 
-fn issuer(node: &Node<'_>, seen: &mut Seen<String>) -> Issuer {
+fn issuer(node: &JsonNode<'_>, seen: &mut SeenNames<String>) -> Issuer {
     node.object(|fields| {
         let node = fields.must("id");
         let id = node.name();
@@ -49,7 +49,7 @@ fn issuer(node: &Node<'_>, seen: &mut Seen<String>) -> Issuer {
     })
 }
 
-fn gift_card(fields: &Fields<'_>, seen: &mut Seen<String>) -> GiftCard {
+fn gift_card(fields: &JsonFields<'_>, seen: &mut SeenNames<String>) -> GiftCard {
     let node = fields.must("number");
     let number = node.name();
     // Neither number nor pin is ever written into a log.

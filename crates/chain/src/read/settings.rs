@@ -4,7 +4,7 @@ use jiff::civil::Weekday;
 
 use crate::{
     ids::ProductCategoryId,
-    json::{Fields, Node, Target},
+    json::{JsonFields, JsonNode, ReferenceTarget},
     percent::BasisPoints,
     settings::{DeliveryServiceFee, Fraud, Settings, VatRates, WithoutPackaging},
     time::WeekTimes,
@@ -15,7 +15,7 @@ use super::times::week_times_or;
 /// Figures that are counted in anything are at most this.
 const MOST: u32 = 100_000;
 
-pub(super) fn settings(root: &Node<'_>) -> Settings {
+pub(super) fn settings(root: &JsonNode<'_>) -> Settings {
     let default = Settings::default();
     root.object(|fields| {
         let count = |name, default| fields.maybe(name).map_or(default, |node| node.count(0..=MOST));
@@ -43,7 +43,7 @@ pub(super) fn settings(root: &Node<'_>) -> Settings {
     })
 }
 
-fn vat(fields: &Fields<'_>, default: Vec<VatRates>) -> Vec<VatRates> {
+fn vat(fields: &JsonFields<'_>, default: Vec<VatRates>) -> Vec<VatRates> {
     let Some(node) = fields.maybe("vat") else { return default };
     let Some(rates) = node.elements() else { return default };
     let rates: Vec<_> = rates
@@ -63,20 +63,20 @@ fn vat(fields: &Fields<'_>, default: Vec<VatRates>) -> Vec<VatRates> {
     rates
 }
 
-fn vat_of_category(key: &str, node: &Node<'_>) -> (ProductCategoryId, BasisPoints) {
-    node.names(Target::Category(key.into()));
+fn vat_of_category(key: &str, node: &JsonNode<'_>) -> (ProductCategoryId, BasisPoints) {
+    node.names(ReferenceTarget::Category(key.into()));
     (key.into(), node.percent())
 }
 
-fn delivery_service_fee(fields: &Fields<'_>, default: DeliveryServiceFee) -> DeliveryServiceFee {
+fn delivery_service_fee(fields: &JsonFields<'_>, default: DeliveryServiceFee) -> DeliveryServiceFee {
     let Some(node) = fields.maybe("deliveryServiceFee") else { return default };
     node.object(|fields| DeliveryServiceFee {
-        shops: fields.maybe("shops").map_or(default.shops, |node| node.list(Node::shop)),
+        shops: fields.maybe("shops").map_or(default.shops, |node| node.list(JsonNode::shop)),
         amount: fields.maybe("amount").map_or(default.amount, |node| node.cents()),
     })
 }
 
-fn without_packaging(fields: &Fields<'_>, default: WithoutPackaging) -> WithoutPackaging {
+fn without_packaging(fields: &JsonFields<'_>, default: WithoutPackaging) -> WithoutPackaging {
     let Some(node) = fields.maybe("withoutPackaging") else { return default };
     node.object(|fields| WithoutPackaging {
         enabled: fields.flag("enabled", default.enabled),
@@ -85,7 +85,7 @@ fn without_packaging(fields: &Fields<'_>, default: WithoutPackaging) -> WithoutP
     })
 }
 
-fn fraud(fields: &Fields<'_>, default: Fraud) -> Fraud {
+fn fraud(fields: &JsonFields<'_>, default: Fraud) -> Fraud {
     let count = |name, default| fields.maybe(name).map_or(default, |node| node.count(0..=MOST));
     Fraud {
         counter_limit: fields.maybe("counterLimit").map_or(default.counter_limit, |node| node.cents()),
@@ -98,7 +98,7 @@ fn fraud(fields: &Fields<'_>, default: Fraud) -> Fraud {
     }
 }
 
-fn weekday(node: &Node<'_>) -> Option<Weekday> {
+fn weekday(node: &JsonNode<'_>) -> Option<Weekday> {
     let number = node.count(0..=6);
     Weekday::from_monday_zero_offset(i8::try_from(number).ok()?).ok()
 }

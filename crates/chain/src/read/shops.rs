@@ -3,7 +3,7 @@
 use domain::{geo::LatLng, ids::RestaurantId, money::Cents, restaurant::Restaurant};
 
 use crate::{
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
     shop::Shop,
 };
 
@@ -14,16 +14,16 @@ const LONGEST_ESTIMATE: u32 = 24 * 60;
 /// An estimate that nobody states, in minutes.
 const USUAL_ESTIMATE: u32 = 30;
 
-pub(super) fn shops(root: &Node<'_>, usual_fee: Cents) -> Vec<Shop> {
-    let mut seen = Seen::default();
+pub(super) fn shops(root: &JsonNode<'_>, usual_fee: Cents) -> Vec<Shop> {
+    let mut seen = SeenNames::default();
     root.list(|node| node.object(|fields| shop(fields, usual_fee, &mut seen)))
 }
 
-fn shop(fields: &Fields<'_>, usual_fee: Cents, seen: &mut Seen<RestaurantId>) -> Shop {
+fn shop(fields: &JsonFields<'_>, usual_fee: Cents, seen: &mut SeenNames<RestaurantId>) -> Shop {
     let estimate = |name| fields.maybe(name).map_or(USUAL_ESTIMATE, |node| node.count(0..=LONGEST_ESTIMATE));
     let restaurant = restaurant(fields, seen);
     let redirection = fields.maybe("deliveryRedirectionRestaurant");
-    let delivery_redirection = redirection.as_ref().map(Node::shop);
+    let delivery_redirection = redirection.as_ref().map(JsonNode::shop);
     if let (Some(node), Some(id)) = (redirection, delivery_redirection)
         && id == restaurant.id
     {
@@ -42,9 +42,9 @@ fn shop(fields: &Fields<'_>, usual_fee: Cents, seen: &mut Seen<RestaurantId>) ->
         preorder_pickup_minutes: estimate("preOrderPickupEstimate"),
         delivery_redirection,
         notice: fields.maybe_text("notice"),
-        products_not_sold: fields.maybe_list("productsNotSold", Node::product).into_iter().collect(),
-        extra_products: fields.maybe_list("extraProducts", Node::product).into_iter().collect(),
-        payment_methods: fields.maybe("paymentMethods").map(|node| node.list(Node::method)),
+        products_not_sold: fields.maybe_list("productsNotSold", JsonNode::product).into_iter().collect(),
+        extra_products: fields.maybe_list("extraProducts", JsonNode::product).into_iter().collect(),
+        payment_methods: fields.maybe("paymentMethods").map(|node| node.list(JsonNode::method)),
         hours: typed,
         exceptions: fields.maybe_list("shopOpeningHourExceptions", exception).into_iter().flatten().collect(),
         restaurant: Restaurant {
@@ -57,7 +57,7 @@ fn shop(fields: &Fields<'_>, usual_fee: Cents, seen: &mut Seen<RestaurantId>) ->
 }
 
 /// What must be said of each restaurant, but for its hours.
-fn restaurant(fields: &Fields<'_>, seen: &mut Seen<RestaurantId>) -> Restaurant {
+fn restaurant(fields: &JsonFields<'_>, seen: &mut SeenNames<RestaurantId>) -> Restaurant {
     let shop_id = fields.must("shopId");
     let restaurant_id = fields.must("restaurantId");
     let id = shop_id.shop_id();
@@ -89,7 +89,7 @@ fn restaurant(fields: &Fields<'_>, seen: &mut Seen<RestaurantId>) -> Restaurant 
 }
 
 /// A point of latitude and longitude.
-pub(super) fn place(lat: &Node<'_>, lng: &Node<'_>) -> LatLng {
+pub(super) fn place(lat: &JsonNode<'_>, lng: &JsonNode<'_>) -> LatLng {
     let (lat, lng) = (lat.number(-90.0..=90.0), lng.number(-180.0..=180.0));
     LatLng::new(lat, lng).expect("both are within the bounds they were read with")
 }

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use domain::ids::RestaurantId;
 
 use crate::{
-    json::{Node, Seen},
+    json::{JsonNode, SeenNames},
     stock::OutOfStock,
 };
 
-pub(super) fn stock(root: &Node<'_>) -> HashMap<RestaurantId, OutOfStock> {
-    let mut seen = Seen::default();
+pub(super) fn stock(root: &JsonNode<'_>) -> HashMap<RestaurantId, OutOfStock> {
+    let mut seen = SeenNames::default();
     let rows = root.list(|node| {
         node.object(|fields| {
             let node = fields.must("shopId");
@@ -19,8 +19,8 @@ pub(super) fn stock(root: &Node<'_>) -> HashMap<RestaurantId, OutOfStock> {
                 seen.take(&node, "the restaurant", &shop);
             }
             let out = OutOfStock {
-                products: fields.maybe_list("products", Node::product).into_iter().collect(),
-                ingredients: fields.maybe_list("ingredients", Node::ingredient).into_iter().collect(),
+                products: fields.maybe_list("products", JsonNode::product).into_iter().collect(),
+                ingredients: fields.maybe_list("ingredients", JsonNode::ingredient).into_iter().collect(),
             };
             (shop, out)
         })

@@ -2,7 +2,7 @@
 
 use chain::{
     Shop,
-    hours::{Question, RestaurantState},
+    hours::{Question, ServiceState},
 };
 use domain::order::OrderType;
 
@@ -14,7 +14,7 @@ const NOON: &str = "2026-11-24 12:00";
 fn assert_said(shop: &Shop, order_type: OrderType, rows: &[(&str, &str, &str)]) {
     for (time, status, text) in rows {
         let now = format!("2026-11-24 {time}");
-        let said = availability(shop, order_type, &now, &RestaurantState::default());
+        let said = availability(shop, order_type, &now, &ServiceState::default());
         assert_eq!(said, (*status, *text), "{order_type:?} {time}");
     }
 }
@@ -82,7 +82,7 @@ fn what_is_not_taken_for_a_while_is_deliveries_where_pickup_goes_on_and_else_eve
     ] {
         assert_eq!(availability(&shop, order_type, NOON, &paused(pauses)), said, "{order_type:?} {pauses:?}");
     }
-    let none = RestaurantState::default();
+    let none = ServiceState::default();
     assert_eq!(availability(&usual(r#""hasDelivery": false,"#), DELIVERY, NOON, &none), no_delivery);
     for order_type in [DELIVERY, PICKUP] {
         assert_eq!(availability(&usual(r#""hasWebsale": false,"#), order_type, NOON, &none), no_online);
@@ -94,7 +94,7 @@ fn what_is_not_taken_for_a_while_is_deliveries_where_pickup_goes_on_and_else_eve
 #[test]
 fn for_later_a_restaurant_counts_as_open() {
     let (shop, settings) = (usual(""), chain::Settings::default());
-    let states = [RestaurantState::default(), paused(&[DELIVERY, PICKUP])];
+    let states = [ServiceState::default(), paused(&[DELIVERY, PICKUP])];
     for (state, now) in states.iter().zip(["2026-11-24 03:00", NOON]) {
         for order_type in [DELIVERY, PICKUP, EATIN] {
             let question = of_itself(&shop, state, &settings, order_type, at(now));
@@ -109,7 +109,7 @@ fn for_later_a_restaurant_counts_as_open() {
 #[test]
 fn each_availability_has_its_name() {
     let shop = usual("");
-    let states = [RestaurantState::default(), paused(&[DELIVERY]), paused(&[DELIVERY, PICKUP])];
+    let states = [ServiceState::default(), paused(&[DELIVERY]), paused(&[DELIVERY, PICKUP])];
     for (time, state, wanted) in [
         ("12:00", 0, "open"),
         ("20:56", 0, "closingSoon"),

@@ -8,7 +8,7 @@ mod refusal;
 
 use chain::{
     Chain, Shop,
-    hours::{Busy, Hours, Question, Refusal, RestaurantState, by_day, intervals, opening_hours_text},
+    hours::{Hours, HoursRefusal, KitchenDelay, Question, ServiceState, by_day, intervals, opening_hours_text},
 };
 use domain::{hours::HoursKind, order::OrderType};
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
@@ -57,7 +57,7 @@ fn usual(fields: &str) -> Shop {
 /// A question about a restaurant that bakes its own deliveries.
 fn of_itself<'q>(
     shop: &'q Shop,
-    state: &'q RestaurantState,
+    state: &'q ServiceState,
     settings: &'q chain::Settings,
     order_type: OrderType,
     now: Timestamp,
@@ -66,29 +66,18 @@ fn of_itself<'q>(
     Question { shop, state, delivery_kitchen: shop, delivery_state: state, settings, order_type, pre_order_time, now }
 }
 
-fn ask<T>(
-    shop: &Shop,
-    order_type: OrderType,
-    now: &str,
-    state: &RestaurantState,
-    ask: impl Fn(&Question<'_>) -> T,
-) -> T {
+fn ask<T>(shop: &Shop, order_type: OrderType, now: &str, state: &ServiceState, ask: impl Fn(&Question<'_>) -> T) -> T {
     let settings = chain::Settings::default();
     ask(&of_itself(shop, state, &settings, order_type, at(now)))
 }
 
 fn selector(shop: &Shop, order_type: OrderType, now: &str) -> (&'static str, String) {
-    ask(shop, order_type, now, &RestaurantState::default(), |question| {
+    ask(shop, order_type, now, &ServiceState::default(), |question| {
         (question.selector_status().as_str(), question.selector_text())
     })
 }
 
-fn availability(
-    shop: &Shop,
-    order_type: OrderType,
-    now: &str,
-    state: &RestaurantState,
-) -> (&'static str, &'static str) {
+fn availability(shop: &Shop, order_type: OrderType, now: &str, state: &ServiceState) -> (&'static str, &'static str) {
     let status = ask(shop, order_type, now, state, |question| question.availability_status());
     (status.as_str(), status.text())
 }
@@ -98,18 +87,18 @@ const PICKUP: OrderType = OrderType::Pickup;
 const EATIN: OrderType = OrderType::Eatin;
 
 /// Pauses of some order types until 13 o'clock.
-fn paused(types: &[OrderType]) -> RestaurantState {
-    RestaurantState { pauses: types.iter().map(|kind| (*kind, at("2026-11-24 13:00"))).collect(), busy: None }
+fn paused(types: &[OrderType]) -> ServiceState {
+    ServiceState { pauses: types.iter().map(|kind| (*kind, at("2026-11-24 13:00"))).collect(), busy: None }
 }
 
 // spec: RS-08, RS-10
 #[test]
 fn each_status_of_the_selector_has_its_name_and_words() {
     let noon = "2026-11-24 12:00";
-    let of = |shop: &Shop, order_type, state: &RestaurantState| {
+    let of = |shop: &Shop, order_type, state: &ServiceState| {
         ask(shop, order_type, noon, state, |question| (question.selector_status().as_str(), question.selector_text()))
     };
-    let none = RestaurantState::default();
+    let none = ServiceState::default();
     let (no_delivery, no_online) = ("Väliaikaisesti ei kuljetusta.", "Väliaikaisesti ei verkkokauppatilauksia");
     let (shop, nothing) = (usual(""), usual(r#""hasDelivery": false, "hasWebsale": false,"#));
     for (shop, order_type, state, status, text) in [
@@ -173,8 +162,8 @@ fn rows_of_the_selector_come_in_their_order() {
 #[test]
 fn a_pause_ends_by_itself_and_a_busy_kitchen_takes_longer() {
     let shop = usual(r#""currentDeliveryEstimate": 40,"#);
-    let busy = Some(Busy { minutes: 15, until: at("2026-11-24 13:00") });
-    let state = RestaurantState { pauses: vec![(DELIVERY, at("2026-11-24 12:30"))], busy };
+    let busy = Some(KitchenDelay { minutes: 15, until: at("2026-11-24 13:00") });
+    let state = ServiceState { pauses: vec![(DELIVERY, at("2026-11-24 12:30"))], busy };
     let selector = |order_type, now| {
         ask(&shop, order_type, now, &state, |question| (question.selector_status().as_str(), question.selector_text()))
     };
@@ -192,7 +181,7 @@ fn a_pause_ends_by_itself_and_a_busy_kitchen_takes_longer() {
 fn a_redirected_delivery_goes_by_the_kitchen() {
     let shop = usual("");
     let kitchen = shop_with(&[(1, "16:00", "23:00")], r#""currentDeliveryEstimate": 50,"#);
-    let (state, settings) = (RestaurantState::default(), chain::Settings::default());
+    let (state, settings) = (ServiceState::default(), chain::Settings::default());
     let status = |now| {
         let question =
             Question { delivery_kitchen: &kitchen, ..of_itself(&shop, &state, &settings, DELIVERY, at(now)) };
@@ -207,7 +196,7 @@ fn a_redirected_delivery_goes_by_the_kitchen() {
 fn a_kitchen_out_of_business_bakes_for_nobody_else_either() {
     let shop = usual("");
     let kitchen = usual(r#""isActive": false,"#);
-    let (state, settings) = (RestaurantState::default(), chain::Settings::default());
+    let (state, settings) = (ServiceState::default(), chain::Settings::default());
     let ask = |order_type| Question {
         delivery_kitchen: &kitchen,
         ..of_itself(&shop, &state, &settings, order_type, at("2026-11-24 12:00"))
@@ -216,7 +205,7 @@ fn a_kitchen_out_of_business_bakes_for_nobody_else_either() {
     let said = (delivery.selector_status().as_str(), delivery.selector_text());
     assert_eq!(said, ("DeliveryMethodUnavailable", "Väliaikaisesti ei kuljetusta.".to_owned()));
     assert_eq!(delivery.availability_status().as_str(), "temporarilyNotDelivering", "its own pickup goes on");
-    assert_eq!(delivery.refusal(), Some(Refusal::NotOffered), "a cart hears the same");
+    assert_eq!(delivery.refusal(), Some(HoursRefusal::NotOffered), "a cart hears the same");
     assert_eq!(delivery.preorder_times(), []);
     assert_eq!((ask(PICKUP).selector_status().as_str(), ask(PICKUP).refusal()), ("Open", None));
 }
@@ -270,8 +259,8 @@ fn hours_over_midnight_belong_to_the_day_they_began() {
     ] {
         assert_eq!(selector(&shop, PICKUP, now).0, status, "{now}");
     }
-    assert_eq!(availability(&shop, PICKUP, "2026-11-25 02:00", &RestaurantState::default()).0, "closed");
-    assert_eq!(availability(&shop, PICKUP, "2026-11-24 02:00", &RestaurantState::default()).0, "openingSoon");
+    assert_eq!(availability(&shop, PICKUP, "2026-11-25 02:00", &ServiceState::default()).0, "closed");
+    assert_eq!(availability(&shop, PICKUP, "2026-11-24 02:00", &ServiceState::default()).0, "openingSoon");
 }
 
 #[test]
@@ -281,7 +270,7 @@ fn hours_that_touch_never_end() {
     assert_eq!(all.len(), 1);
     for time in ["00:00", "23:56", "23:59"] {
         let now = format!("2026-11-24 {time}");
-        assert_eq!(availability(&shop, DELIVERY, &now, &RestaurantState::default()).0, "open", "{time}");
+        assert_eq!(availability(&shop, DELIVERY, &now, &ServiceState::default()).0, "open", "{time}");
         assert_eq!(opening_hours_text(&shop, at(&now)), "Avoinna", "{time}");
     }
 }
@@ -295,7 +284,7 @@ fn until_the_next_boundary_a_restaurant_is_as_it_is() {
         ("2026-11-24 14:00", "2026-11-24 20:00"),
         ("2026-11-24 20:59", "2026-11-24 21:00"),
     ] {
-        let found = ask(&shop, DELIVERY, now, &RestaurantState::default(), |question| question.next_boundary());
+        let found = ask(&shop, DELIVERY, now, &ServiceState::default(), |question| question.next_boundary());
         assert_eq!(found.map(shown).as_deref(), Some(next), "{now}");
     }
 }
@@ -323,7 +312,7 @@ fn both_nights_on_which_the_clock_changes_have_their_own_length() {
 }
 
 fn times(shop: &Shop, order_type: OrderType, now: &str) -> Vec<String> {
-    let (settings, state) = (chain::Settings::default(), RestaurantState::default());
+    let (settings, state) = (chain::Settings::default(), ServiceState::default());
     of_itself(shop, &state, &settings, order_type, at(now)).preorder_times().into_iter().map(shown).collect()
 }
 
@@ -363,7 +352,7 @@ fn preorders_are_offered_only_where_they_are_taken() {
     assert_eq!(times(&shop, PICKUP, "2026-11-24 08:00")[0], "2026-11-24 11:00", "the next quarter behind 10:50");
 
     let settings = chain::Settings::default();
-    let paused = RestaurantState { pauses: vec![(PICKUP, at("2026-11-25 12:00"))], busy: None };
+    let paused = ServiceState { pauses: vec![(PICKUP, at("2026-11-25 12:00"))], busy: None };
     let after = of_itself(&shop, &paused, &settings, PICKUP, at("2026-11-24 08:00")).preorder_times();
     assert_eq!(shown(after[0]), "2026-11-25 12:00");
     let days: Vec<_> = by_day(&after).into_iter().map(|(date, times)| (date.to_string(), times.len())).collect();

@@ -1,6 +1,6 @@
 //! Who takes preorders, and from when on (docs/spec/ordering.md, "Preorder times").
 
-use chain::hours::{Question, RestaurantState};
+use chain::hours::{Question, ServiceState};
 
 use crate::{DELIVERY, PICKUP, at, of_itself, shown, times, usual};
 
@@ -22,7 +22,7 @@ fn until_thursday_afternoon_an_hour_is_enough() {
 #[test]
 fn both_restaurants_of_a_delivery_must_take_preorders() {
     let (taking, refusing) = (usual(""), usual(r#""acceptsPreorders": false,"#));
-    let (settings, state) = (chain::Settings::default(), RestaurantState::default());
+    let (settings, state) = (chain::Settings::default(), ServiceState::default());
     for (shop, kitchen, is_offered) in
         [(&taking, &taking, true), (&taking, &refusing, false), (&refusing, &taking, false)]
     {
@@ -37,7 +37,7 @@ fn of_two_pauses_the_longer_counts() {
     let (shop, settings) = (usual(""), chain::Settings::default());
     let mut pauses = vec![(PICKUP, at("2026-11-24 15:00")), (PICKUP, at("2026-11-24 17:00"))];
     for _ in 0..2 {
-        let state = RestaurantState { pauses: pauses.clone(), busy: None };
+        let state = ServiceState { pauses: pauses.clone(), busy: None };
         let question = of_itself(&shop, &state, &settings, PICKUP, at("2026-11-24 12:00"));
         assert_eq!(shown(question.preorder_times()[0]), "2026-11-24 17:00");
         assert_eq!(question.at(at("2026-11-24 16:00")).selector_status().as_str(), "TemporarilyUnavailable");

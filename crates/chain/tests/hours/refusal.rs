@@ -2,7 +2,7 @@
 
 use chain::{
     Shop,
-    hours::{Question, Refusal, RestaurantState, SelectorStatus},
+    hours::{HoursRefusal, Question, SelectorStatus, ServiceState},
 };
 use domain::order::OrderType;
 use jiff::SignedDuration;
@@ -11,19 +11,19 @@ use proptest::prelude::*;
 use super::{DELIVERY, EATIN, PICKUP, at, of_itself, shop_with, shown, usual};
 
 /// Why an order is not taken, with its first time of a preorder that is due too soon.
-fn refusal(shop: &Shop, order_type: OrderType, now: &str, due: Option<&str>, state: &RestaurantState) -> String {
+fn refusal(shop: &Shop, order_type: OrderType, now: &str, due: Option<&str>, state: &ServiceState) -> String {
     let settings = chain::Settings::default();
     let question = Question { pre_order_time: due.map(at), ..of_itself(shop, state, &settings, order_type, at(now)) };
     match question.refusal() {
         None => "taken".to_owned(),
-        Some(Refusal::TooSoon { first }) => format!("too soon, {}", first.map_or("never".to_owned(), shown)),
+        Some(HoursRefusal::TooSoon { first }) => format!("too soon, {}", first.map_or("never".to_owned(), shown)),
         Some(refusal) => format!("{refusal:?}"),
     }
 }
 
 #[test]
 fn an_order_is_refused_for_the_first_reason_there_is() {
-    let (silent, noon) = (RestaurantState::default(), "2026-11-24 12:00");
+    let (silent, noon) = (ServiceState::default(), "2026-11-24 12:00");
     let now = |shop: &Shop, order_type, now: &str| refusal(shop, order_type, now, None, &silent);
     let due = |order_type, due: &str| refusal(&usual(""), order_type, noon, Some(due), &silent);
     let without = |fields| usual(fields);
@@ -70,7 +70,7 @@ fn an_order_is_refused_for_the_first_reason_there_is() {
 #[test]
 fn a_pause_refuses_what_is_due_before_it_ends() {
     let (shop, noon) = (usual(""), "2026-11-24 12:00");
-    let paused = RestaurantState { pauses: vec![(PICKUP, at("2026-11-24 15:00"))], busy: None };
+    let paused = ServiceState { pauses: vec![(PICKUP, at("2026-11-24 15:00"))], busy: None };
     let due = |order_type, due| refusal(&shop, order_type, noon, due, &paused);
     assert_eq!(due(PICKUP, None), "NotOnline");
     assert_eq!(due(PICKUP, Some("2026-11-24 14:45")), "NotOnline");
@@ -99,7 +99,7 @@ proptest! {
         let begins = at("2026-11-24 00:00");
         let after = |minutes| begins + SignedDuration::from_mins(minutes);
         let order_type = [DELIVERY, PICKUP, EATIN][kind];
-        let state = RestaurantState { pauses: pause.map(|until| (order_type, after(until))).into_iter().collect(), busy: None };
+        let state = ServiceState { pauses: pause.map(|until| (order_type, after(until))).into_iter().collect(), busy: None };
         let settings = chain::Settings::default();
         let question = Question {
             delivery_kitchen: if is_redirected { &other } else { &shop },

@@ -6,8 +6,8 @@ mod words;
 use std::path::{Path, PathBuf};
 
 use chain::{
-    Allergen, BasisPoints, Chain, Effect, IncludedToppings, IngredientCategory, MinuteOfDay, ProductId, PromotionCode,
-    SizeId, SizeKind,
+    Allergen, BasisPoints, CampaignEffect, Chain, IncludedToppings, IngredientCategory, MinuteOfDay, ProductId,
+    PromotionCode, SizeId, SizeKind,
 };
 use domain::{geo::LatLng, hours::HoursKind, ids::RestaurantId, money::Cents, order::OrderType};
 use jiff::civil::{Weekday, date};
@@ -241,7 +241,7 @@ fn campaigns_of_every_kind_are_read() {
     let kinds: Vec<_> = chain.campaigns().iter().map(|campaign| campaign.effect.kind()).collect();
     assert_eq!(kinds[..4], ["percent", "productPrice", "freeProduct", "buyPay"]);
     let percent = chain.campaign("1").unwrap();
-    assert_eq!(percent.effect, Effect::Percent(BasisPoints(1250)));
+    assert_eq!(percent.effect, CampaignEffect::Percent(BasisPoints(1250)));
     assert!(percent.conditions.requires_log_in, "who is no member is not signed in as one");
     assert!(percent.filter.takes(&"3001".into(), &"pizza".into(), &"101".into()));
     assert!(!percent.filter.takes(&"3001".into(), &"pizza".into(), &"102".into()));
@@ -250,7 +250,7 @@ fn campaigns_of_every_kind_are_read() {
     let summer = &chain.campaign("4").unwrap().conditions;
     assert_eq!(summer.start.unwrap().to_string(), "2026-03-29T00:59:00Z");
     assert_eq!(summer.end.unwrap().to_string(), "2026-10-25T00:30:00Z", "the first of the two");
-    let Effect::PostPurchase { action } = &chain.campaign("9").unwrap().effect else { panic!("another kind") };
+    let CampaignEffect::PostPurchase { action } = &chain.campaign("9").unwrap().effect else { panic!("another kind") };
     assert_eq!(action["deep"][0], 1.5);
 }
 

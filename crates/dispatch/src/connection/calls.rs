@@ -17,17 +17,17 @@ use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
 use jiff::Timestamp;
 use live::{Connection, Frame, FrameKind};
 use serde_json::Value;
-use server::{ApiError, dispatch_key::DispatchKey, security::Witness};
+use server::{ApiError, dispatch_key::DispatchCaller, security::Witness};
 use tokio::time::Instant;
 
 use super::{
     SUBPROTOCOL,
     frames::{AckFrame, DispatchAnswer, DispatchErrorFrame, DispatchServerFrame, Watching, write_acks},
-    request::{Call, CallKind},
+    request::{CallKind, DispatchCall},
 };
 use crate::{
     Dispatch,
-    positions::{self, Checked, NewPosition, positions_error},
+    positions::{self, CheckedPositions, NewPosition, positions_error},
     state::find_order,
     statuses::{SetOneStatus, SetStatus, set_one},
 };
@@ -35,26 +35,26 @@ use crate::{
 /// Names of other shops whose orders' numbers are remembered.
 const REMEMBERED: usize = 4096;
 
-type Pending<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+type PendingFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// Calls that wait for each other: those on one order, one car, one restaurant.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Lane {
+enum CallLane {
     Order(OrderId),
     Car(CarId),
     Restaurant(RestaurantId),
 }
 
 /// A call that has been read.
-struct Task {
+struct CallTask {
     id: i64,
-    key: Arc<DispatchKey>,
-    job: Job,
+    key: Arc<DispatchCaller>,
+    job: CallJob,
     /// When its frame was read.
     accepted: Instant,
 }
 
-enum Job {
+enum CallJob {
     Status(SetStatus),
     /// Those that were checked.
     Positions(Vec<Position>),
@@ -63,13 +63,13 @@ enum Job {
 }
 
 /// An answer; none where it has been given already.
-type Answered = Option<(i64, Result<DispatchAnswer, ApiError>)>;
+type AnsweredCall = Option<(i64, Result<DispatchAnswer, ApiError>)>;
 
 /// A call on an order by another shop's name for it: the order is looked up before anything else is
 /// read, so that calls on it by its number keep their place.
-struct Named {
+struct NamedCall {
     name: String,
-    task: Task,
+    task: CallTask,
     order: Result<OrderId, ApiError>,
 }
 
@@ -77,9 +77,9 @@ struct Named {
 /// all that has come was received, and before any call that may have to wait for one of them: most wait for nothing.
 struct ReceivedPositions {
     id: i64,
-    key: Arc<DispatchKey>,
+    key: Arc<DispatchCaller>,
     car: CarId,
-    positions: Checked,
+    positions: CheckedPositions,
     accepted: Instant,
     /// Whether it was found that it has to wait for something.
     waits: bool,
@@ -91,10 +91,10 @@ pub(super) struct Calls {
     dispatch: Arc<Dispatch>,
     witness: Witness,
     names: HashMap<String, OrderId>,
-    naming: Option<Pending<Named>>,
+    naming: Option<PendingFuture<NamedCall>>,
     /// What waits behind a call of its lane that is being carried out.
-    lanes: HashMap<Lane, VecDeque<Task>>,
-    running: FuturesUnordered<Pending<(Lane, Answered)>>,
+    lanes: HashMap<CallLane, VecDeque<CallTask>>,
+    running: FuturesUnordered<PendingFuture<(CallLane, AnsweredCall)>>,
     in_work: usize,
     received: Vec<ReceivedPositions>,
     /// When the first of them was received, by the machine's clock and by that of the day.
@@ -126,16 +126,17 @@ impl Calls {
     }
 
     /// Takes a call in.
-    pub(super) fn take(&mut self, id: i64, key: &Arc<DispatchKey>, call: Call<'_>) {
-        let task = |job| Task { id, key: Arc::clone(key), job, accepted: Instant::now() };
+    pub(super) fn take(&mut self, id: i64, key: &Arc<DispatchCaller>, call: DispatchCall<'_>) {
+        let task = |job| CallTask { id, key: Arc::clone(key), job, accepted: Instant::now() };
         let taken = match call {
-            Call::Positions(car, positions) => self.receive_positions(id, key, car, &positions),
-            Call::Raw(CallKind::Status, fields) => self.take_status(&fields, |status| task(Job::Status(status))),
-            Call::Raw(CallKind::Position, fields) => read_positions(fields)
-                .map(|(car, positions)| self.start(Lane::Car(car), task(Job::RawPositions(positions)))),
-            Call::Raw(CallKind::Watch, fields) => {
-                read_restaurant(&fields).map(|restaurant| self.start(Lane::Restaurant(restaurant), task(Job::Watch)))
+            DispatchCall::Positions(car, positions) => self.receive_positions(id, key, car, &positions),
+            DispatchCall::Raw(CallKind::Status, fields) => {
+                self.take_status(&fields, |status| task(CallJob::Status(status)))
             }
+            DispatchCall::Raw(CallKind::Position, fields) => read_positions(fields)
+                .map(|(car, positions)| self.start(CallLane::Car(car), task(CallJob::RawPositions(positions)))),
+            DispatchCall::Raw(CallKind::Watch, fields) => read_restaurant(&fields)
+                .map(|restaurant| self.start(CallLane::Restaurant(restaurant), task(CallJob::Watch))),
         };
         if let Err(error) = taken {
             self.answers.push((id, Err(error)));
@@ -145,7 +146,7 @@ impl Calls {
     fn receive_positions(
         &mut self,
         id: i64,
-        key: &Arc<DispatchKey>,
+        key: &Arc<DispatchCaller>,
         car: &str,
         positions: &[NewPosition],
     ) -> Result<(), ApiError> {
@@ -154,11 +155,11 @@ impl Calls {
         let car: CarId = name(car).map_err(|_| ApiError::invalid("carId"))?;
         let positions = positions::check_read(positions, now, index_of).map_err(|error| error.within("positions"))?;
         let key = Arc::clone(key);
-        if self.lanes.is_empty() || !self.lanes.contains_key(&Lane::Car(car.clone())) {
+        if self.lanes.is_empty() || !self.lanes.contains_key(&CallLane::Car(car.clone())) {
             self.received.push(ReceivedPositions { id, key, car, positions, accepted, waits: false });
         } else {
-            let job = Job::Positions(positions.into_vec());
-            self.start(Lane::Car(car), Task { id, key, job, accepted });
+            let job = CallJob::Positions(positions.into_vec());
+            self.start(CallLane::Car(car), CallTask { id, key, job, accepted });
         }
         Ok(())
     }
@@ -199,32 +200,35 @@ impl Calls {
         for ReceivedPositions { id, key, car, positions, accepted, .. } in
             received.into_iter().filter(|received| received.waits)
         {
-            self.start(Lane::Car(car), Task { id, key, job: Job::Positions(positions.into_vec()), accepted });
+            self.start(
+                CallLane::Car(car),
+                CallTask { id, key, job: CallJob::Positions(positions.into_vec()), accepted },
+            );
         }
     }
 
-    fn take_status(&mut self, fields: &Value, task: impl FnOnce(SetStatus) -> Task) -> Result<(), ApiError> {
+    fn take_status(&mut self, fields: &Value, task: impl FnOnce(SetStatus) -> CallTask) -> Result<(), ApiError> {
         let SetOneStatus { order_id: name, status } = SetOneStatus::read(fields)?;
         let task = task(status);
         let known = if name.starts_with("ext:") { self.names.get(&name).copied() } else { name.parse().ok() };
         match known {
-            Some(order) => self.start(Lane::Order(order), task),
+            Some(order) => self.start(CallLane::Order(order), task),
             None => self.look_up(name, task),
         }
         Ok(())
     }
 
-    fn look_up(&mut self, name: String, task: Task) {
+    fn look_up(&mut self, name: String, task: CallTask) {
         let dispatch = Arc::clone(&self.dispatch);
         self.in_work += 1;
         self.naming = Some(Box::pin(async move {
             let order = find_order(&dispatch, &task.key, &name).await;
-            Named { name, task, order }
+            NamedCall { name, task, order }
         }));
     }
 
     /// Carries a call out, after those of its lane that came before it.
-    fn start(&mut self, lane: Lane, task: Task) {
+    fn start(&mut self, lane: CallLane, task: CallTask) {
         self.carry_out_received();
         if let Some(waiting) = self.lanes.get_mut(&lane) {
             self.in_work += 1;
@@ -235,15 +239,17 @@ impl Calls {
     }
 
     /// Begins to carry a call out; whether it is done with that.
-    fn is_done_at_once(&mut self, lane: Lane, task: Task) -> bool {
+    fn is_done_at_once(&mut self, lane: CallLane, task: CallTask) -> bool {
         let (dispatch, connection) = (Arc::clone(&self.dispatch), Arc::clone(&self.connection));
-        let mut work: Pending<(Lane, Answered)> = match (lane, task) {
+        let mut work: PendingFuture<(CallLane, AnsweredCall)> = match (lane, task) {
             // Apart from the others, which take more room.
-            (Lane::Car(car), Task { id, key, job: Job::Positions(items), accepted }) => Box::pin(async move {
-                let taken = positions::take_checked(&dispatch, &key, &car, items, accepted).await;
-                let taken = taken.map_err(|error| error.within("positions")).map(DispatchAnswer::Position);
-                (Lane::Car(car), Some((id, taken)))
-            }),
+            (CallLane::Car(car), CallTask { id, key, job: CallJob::Positions(items), accepted }) => {
+                Box::pin(async move {
+                    let taken = positions::take_checked(&dispatch, &key, &car, items, accepted).await;
+                    let taken = taken.map_err(|error| error.within("positions")).map(DispatchAnswer::Position);
+                    (CallLane::Car(car), Some((id, taken)))
+                })
+            }
             (lane, task) => Box::pin(async move {
                 let answered = carry_out(&dispatch, &connection, &lane, task).await;
                 (lane, answered)
@@ -285,7 +291,7 @@ impl Calls {
         self.send_answers();
     }
 
-    fn on_named(&mut self, Named { name, task, order }: Named) {
+    fn on_named(&mut self, NamedCall { name, task, order }: NamedCall) {
         self.in_work -= 1;
         match order {
             Err(error) => self.answers.push((task.id, Err(error))),
@@ -294,12 +300,12 @@ impl Calls {
                     self.names.clear();
                 }
                 self.names.insert(name, order);
-                self.start(Lane::Order(order), task);
+                self.start(CallLane::Order(order), task);
             }
         }
     }
 
-    fn on_done(&mut self, lane: &Lane, answered: Answered) {
+    fn on_done(&mut self, lane: &CallLane, answered: AnsweredCall) {
         self.in_work -= 1;
         self.answers.extend(answered);
         while let Some(task) = self.lanes.get_mut(lane).and_then(VecDeque::pop_front) {
@@ -330,27 +336,34 @@ impl Calls {
     }
 }
 
-async fn next_name(naming: &mut Option<Pending<Named>>) -> Named {
+async fn next_name(naming: &mut Option<PendingFuture<NamedCall>>) -> NamedCall {
     match naming {
         Some(naming) => naming.await,
         None => pending().await,
     }
 }
 
-async fn carry_out(dispatch: &Dispatch, connection: &Arc<dyn Connection>, lane: &Lane, task: Task) -> Answered {
-    let Task { id, key, job, accepted } = task;
+async fn carry_out(
+    dispatch: &Dispatch,
+    connection: &Arc<dyn Connection>,
+    lane: &CallLane,
+    task: CallTask,
+) -> AnsweredCall {
+    let CallTask { id, key, job, accepted } = task;
     let answer = match (job, lane) {
-        (Job::Status(status), Lane::Order(order)) => {
+        (CallJob::Status(status), CallLane::Order(order)) => {
             set_one(dispatch, &key, *order, status, accepted).await.map(DispatchAnswer::Status)
         }
-        (Job::RawPositions(items), Lane::Car(car)) => {
+        (CallJob::RawPositions(items), CallLane::Car(car)) => {
             let taken = positions::take(dispatch, &key, car, &items, accepted, index_of).await;
             taken.map_err(|error| error.within("positions")).map(DispatchAnswer::Position)
         }
-        (Job::Watch, Lane::Restaurant(restaurant)) => match watch(dispatch, connection, id, &key, *restaurant).await {
-            Ok(()) => return None,
-            Err(error) => Err(error),
-        },
+        (CallJob::Watch, CallLane::Restaurant(restaurant)) => {
+            match watch(dispatch, connection, id, &key, *restaurant).await {
+                Ok(()) => return None,
+                Err(error) => Err(error),
+            }
+        }
         (..) => unreachable!("each kind of call has its kind of lane"),
     };
     Some((id, answer))
@@ -366,7 +379,7 @@ async fn watch(
     dispatch: &Dispatch,
     connection: &Arc<dyn Connection>,
     id: i64,
-    key: &DispatchKey,
+    key: &DispatchCaller,
     restaurant: RestaurantId,
 ) -> Result<(), ApiError> {
     key.require(restaurant)?;

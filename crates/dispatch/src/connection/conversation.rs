@@ -26,20 +26,20 @@ pub(crate) struct DispatchConnection {
     dispatch: Dispatch,
     witness: Witness,
     bad_frames: BadFrameBudget,
-    stage: Stage,
+    stage: CallerStage,
     /// Whether it was sent away: nothing that it says is taken any more.
     has_dismissed: bool,
     calls: Calls,
 }
 
-type Asking = Pin<Box<dyn Future<Output = Result<Option<OpenKey>, StoreError>> + Send>>;
+type KeyFuture = Pin<Box<dyn Future<Output = Result<Option<OpenKey>, StoreError>> + Send>>;
 
 /// How far the caller is known.
-enum Stage {
+enum CallerStage {
     /// Not at all: it must say its key.
     Stranger,
     /// It has said one.
-    Asking(Asking),
+    Asking(KeyFuture),
     /// Its key stands until it is revoked.
     Known(OpenKey),
 }
@@ -58,7 +58,7 @@ impl DispatchConnection {
         Self {
             calls: Calls::new(Arc::clone(&connection), dispatch.clone(), witness.clone()),
             bad_frames: BadFrameBudget::new(dispatch.connections.limits()),
-            stage: known.map_or(Stage::Stranger, Stage::Known),
+            stage: known.map_or(CallerStage::Stranger, CallerStage::Known),
             has_dismissed: false,
             connection,
             dispatch,
@@ -69,17 +69,17 @@ impl DispatchConnection {
     fn ask(&mut self, key: String) {
         let keys = self.dispatch.keys.clone();
         self.connection.with(&mut |state| state.set_asking(true));
-        self.stage = Stage::Asking(Box::pin(async move { keys.open(&key).await }));
+        self.stage = CallerStage::Asking(Box::pin(async move { keys.open(&key).await }));
     }
 
     fn on_asked(&mut self, asked: Result<Option<OpenKey>, StoreError>) {
         self.connection.with(&mut |state| state.set_asking(false));
-        self.stage = Stage::Stranger;
+        self.stage = CallerStage::Stranger;
         match asked {
             Ok(Some(key)) => {
                 self.witness.knows(key.key.reporter.actor.clone());
                 self.connection.with(&mut |state| state.waive_first_subscription());
-                self.stage = Stage::Known(key);
+                self.stage = CallerStage::Known(key);
             }
             Ok(None) => {
                 self.witness.meets_a_stranger();
@@ -102,7 +102,7 @@ impl DispatchConnection {
             happened = stage.next() => match happened {
                 Happened::Asked(asked) => self.on_asked(asked),
                 Happened::Revoked => {
-                    self.stage = Stage::Stranger;
+                    self.stage = CallerStage::Stranger;
                     self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy);
                 }
             },
@@ -133,9 +133,9 @@ impl Conversation for DispatchConnection {
         let said = Request::parse(text);
         match (&self.stage, said) {
             (_, Ok(Some(Request::Auth(key)))) => self.ask(key),
-            (Stage::Known(key), Ok(Some(Request::Call(id, call)))) => self.calls.take(id, &key.key, call),
-            (Stage::Known(_), Ok(None)) => {}
-            (Stage::Known(_), Err(BadFrame)) => self.on_bad_frame(),
+            (CallerStage::Known(key), Ok(Some(Request::Call(id, call)))) => self.calls.take(id, &key.key, call),
+            (CallerStage::Known(_), Ok(None)) => {}
+            (CallerStage::Known(_), Err(BadFrame)) => self.on_bad_frame(),
             // Whoever does not say who they are is told nothing else.
             (_, _) => self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy),
         }
@@ -143,13 +143,13 @@ impl Conversation for DispatchConnection {
 
     fn on_binary(&mut self) {
         match self.stage {
-            Stage::Known(_) => self.on_bad_frame(),
+            CallerStage::Known(_) => self.on_bad_frame(),
             _ => self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy),
         }
     }
 
     fn is_open(&self) -> bool {
-        !matches!(self.stage, Stage::Asking(_)) && !self.has_dismissed && self.calls.has_room()
+        !matches!(self.stage, CallerStage::Asking(_)) && !self.has_dismissed && self.calls.has_room()
     }
 
     fn poll_work(&mut self, cx: &mut Context<'_>) -> Poll<()> {
@@ -167,7 +167,7 @@ enum Happened {
     Revoked,
 }
 
-impl Stage {
+impl CallerStage {
     async fn next(&mut self) -> Happened {
         match self {
             Self::Stranger => pending().await,

@@ -18,7 +18,7 @@ use jiff::Timestamp;
 use server::extract::from_value;
 
 use crate::{positions::NewPosition, statuses::SetOneStatus};
-use request::{Call, CallKind, Request};
+use request::{CallKind, DispatchCall, Request};
 
 /// Whether a text is a frame of this protocol whose fields fit: what is read of it before anything is
 /// looked up.
@@ -26,10 +26,12 @@ pub(crate) fn fits(text: &str, now: Timestamp) -> bool {
     let Ok(Some(Request::Call(_, call))) = Request::parse(text) else { return false };
     let fits = |position: NewPosition| position.check(now).is_ok();
     match call {
-        Call::Positions(_, positions) => positions.into_iter().all(fits),
-        Call::Raw(CallKind::Status, fields) => SetOneStatus::read(&fields).and_then(|one| one.status.fits(now)).is_ok(),
-        Call::Raw(CallKind::Watch, fields) => calls::read_restaurant(&fields).is_ok(),
-        Call::Raw(CallKind::Position, fields) => calls::read_positions(fields)
+        DispatchCall::Positions(_, positions) => positions.into_iter().all(fits),
+        DispatchCall::Raw(CallKind::Status, fields) => {
+            SetOneStatus::read(&fields).and_then(|one| one.status.fits(now)).is_ok()
+        }
+        DispatchCall::Raw(CallKind::Watch, fields) => calls::read_restaurant(&fields).is_ok(),
+        DispatchCall::Raw(CallKind::Position, fields) => calls::read_positions(fields)
             .is_ok_and(|(_, positions)| positions.iter().all(|item| from_value::<NewPosition>(item).is_ok_and(fits))),
     }
 }

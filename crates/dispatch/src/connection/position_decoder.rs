@@ -26,7 +26,7 @@ const EXACT_DIGITS: usize = 15;
 impl<'a> PositionsFrame<'a> {
     /// Reads a frame; none where it is anything else, or written in any other way.
     pub(super) fn read(text: &'a str) -> Option<Self> {
-        let mut reader = Reader { text, at: 0 };
+        let mut reader = TextReader { text, at: 0 };
         reader.expect(r#"{"type":"position""#)?;
         let (mut id, mut car, mut positions) = (None, None, None);
         while reader.goes_on(b'}')? {
@@ -56,12 +56,12 @@ fn set<T>(place: &mut Option<T>, value: T) -> Option<()> {
     place.replace(value).is_none().then_some(())
 }
 
-struct Reader<'a> {
+struct TextReader<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TextReader<'a> {
     fn rest(&self) -> &'a [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }

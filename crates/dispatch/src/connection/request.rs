@@ -11,7 +11,7 @@ pub(super) enum Request<'a> {
     /// Who is there: a key.
     Auth(String),
     /// A call, with the number that its answer is to bear.
-    Call(i64, Call<'a>),
+    Call(i64, DispatchCall<'a>),
 }
 
 /// What a call is about.
@@ -24,7 +24,7 @@ pub(super) enum CallKind {
 
 /// A call.
 #[derive(PartialEq)]
-pub(super) enum Call<'a> {
+pub(super) enum DispatchCall<'a> {
     /// A call whose fields are still to be read, and answered with the one that does not fit: the whole frame.
     Raw(CallKind, Value),
     /// A car's name and positions, in the form in which nearly all come.
@@ -36,7 +36,9 @@ impl<'a> Request<'a> {
     /// fit are no bad frame: they are answered as the REST call would.
     pub(super) fn parse(text: &'a str) -> Result<Option<Self>, BadFrame> {
         match PositionsFrame::read(text) {
-            Some(PositionsFrame { id, car, positions }) => Ok(Some(Self::Call(id, Call::Positions(car, positions)))),
+            Some(PositionsFrame { id, car, positions }) => {
+                Ok(Some(Self::Call(id, DispatchCall::Positions(car, positions))))
+            }
             None => Self::parse_any(text),
         }
     }
@@ -51,7 +53,7 @@ impl<'a> Request<'a> {
             _ => return Ok(None),
         };
         let id = fields.get("id").and_then(Value::as_i64).ok_or(BadFrame)?;
-        Ok(Some(Self::Call(id, Call::Raw(kind, Value::Object(fields)))))
+        Ok(Some(Self::Call(id, DispatchCall::Raw(kind, Value::Object(fields)))))
     }
 }
 
@@ -70,8 +72,8 @@ mod tests {
     #[test]
     fn reads_what_the_contract_shows() {
         let kind = |text: &str| match Request::parse(text) {
-            Ok(Some(Request::Call(id, Call::Raw(kind, _)))) => Some((id, kind)),
-            Ok(Some(Request::Call(id, Call::Positions(..)))) => Some((id, CallKind::Position)),
+            Ok(Some(Request::Call(id, DispatchCall::Raw(kind, _)))) => Some((id, kind)),
+            Ok(Some(Request::Call(id, DispatchCall::Positions(..)))) => Some((id, CallKind::Position)),
             _ => None,
         };
         assert!(matches!(Request::parse(r#"{"type":"auth","key":"k"}"#), Ok(Some(Request::Auth(key))) if key == "k"));
@@ -84,11 +86,14 @@ mod tests {
     #[test]
     fn positions_mean_the_same_however_they_are_written() {
         let taken = |text: &str| match Request::parse(text) {
-            Ok(Some(Request::Call(_, Call::Positions(car, positions)))) => Some((car.to_owned(), positions.into_vec())),
+            Ok(Some(Request::Call(_, DispatchCall::Positions(car, positions)))) => {
+                Some((car.to_owned(), positions.into_vec()))
+            }
             _ => None,
         };
         let of_any = |text: &str| {
-            let Ok(Some(Request::Call(_, Call::Raw(CallKind::Position, fields)))) = Request::parse_any(text) else {
+            let Ok(Some(Request::Call(_, DispatchCall::Raw(CallKind::Position, fields)))) = Request::parse_any(text)
+            else {
                 return None;
             };
             let (car, items) = super::super::calls::read_positions(fields).ok()?;
@@ -117,7 +122,8 @@ mod tests {
         ];
         for text in odd {
             assert!(
-                taken(text).is_none() && matches!(Request::parse(text), Ok(Some(Request::Call(2, Call::Raw(..))))),
+                taken(text).is_none()
+                    && matches!(Request::parse(text), Ok(Some(Request::Call(2, DispatchCall::Raw(..))))),
                 "{text}"
             );
         }

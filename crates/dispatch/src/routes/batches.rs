@@ -7,7 +7,7 @@ use domain::{
 };
 use orders::NewBatch;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey};
+use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchCaller};
 use store::BatchPut;
 use utoipa::ToSchema;
 
@@ -21,7 +21,8 @@ const MAX_MINUTES: i64 = 24 * 60;
 /// A batch as dispatch wants it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct PutBatch {
+#[schema(as = PutBatch)]
+pub(super) struct PutBatchBody {
     /// The car that carries it.
     pub(super) car_id: String,
     /// Its orders (numbers, or `ext:` and an external id), in the order in which they are brought; at most 100.
@@ -33,7 +34,8 @@ pub(super) struct PutBatch {
 /// A batch as it stands.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Batch {
+#[schema(as = Batch)]
+pub(super) struct BatchPayload {
     /// Its name.
     batch_id: String,
     /// The car that carries it.
@@ -51,16 +53,16 @@ pub(super) struct DepartBatch {}
 /// Idempotent: the same body again changes nothing.
 #[utoipa::path(put, path = "/api/dispatch/batches/{batchId}", operation_id = "putBatch", tag = "dispatch",
     params(("batchId" = String, Path, description = "The batch's name, one in the whole chain")),
-    request_body = PutBatch, security(("dispatchKey" = [])),
+    request_body = PutBatchBody, security(("dispatchKey" = [])),
     responses(
-        (status = 200, description = "The batch as it stands", body = Batch),
+        (status = 200, description = "The batch as it stands", body = BatchPayload),
         (status = "4XX", description = "Refused: nothing of it was done", body = ErrorBody)))]
 pub(super) async fn put_batch(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
+    key: DispatchCaller,
     Path(batch): Path<String>,
-    Json(body): Json<PutBatch>,
-) -> Result<Json<Batch>, ApiError> {
+    Json(body): Json<PutBatchBody>,
+) -> Result<Json<BatchPayload>, ApiError> {
     let new = body.check(&dispatch, &key, batch_id(&batch)?).await?;
     let put = dispatch.orders.put_batch(&key.reporter, new).await?;
     Ok(Json(put.into()))
@@ -73,14 +75,14 @@ pub(super) async fn put_batch(
     params(("batchId" = String, Path, description = "The batch's name")),
     request_body = DepartBatch, security(("dispatchKey" = [])),
     responses(
-        (status = 200, description = "The batch as it stands", body = Batch),
+        (status = 200, description = "The batch as it stands", body = BatchPayload),
         (status = "4XX", description = "Refused: nothing of it was done", body = ErrorBody)))]
 pub(super) async fn depart_batch(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
+    key: DispatchCaller,
     Path(batch): Path<String>,
     Json(DepartBatch {}): Json<DepartBatch>,
-) -> Result<Json<Batch>, ApiError> {
+) -> Result<Json<BatchPayload>, ApiError> {
     let departed = dispatch.orders.depart(&key.reporter, batch_id(&batch)?).await?;
     Ok(Json(departed.into()))
 }
@@ -89,8 +91,8 @@ fn batch_id(text: &str) -> Result<BatchId, ApiError> {
     name(text).map_err(|_| ApiError::invalid("batchId"))
 }
 
-impl PutBatch {
-    async fn check(self, dispatch: &Dispatch, key: &DispatchKey, batch: BatchId) -> Result<NewBatch, ApiError> {
+impl PutBatchBody {
+    async fn check(self, dispatch: &Dispatch, key: &DispatchCaller, batch: BatchId) -> Result<NewBatch, ApiError> {
         let car = name(&self.car_id).map_err(|_| ApiError::invalid("carId"))?;
         let minutes = self.estimated_minutes;
         if minutes.is_some_and(|minutes| !(0..=MAX_MINUTES).contains(&minutes)) {
@@ -112,7 +114,7 @@ impl PutBatch {
     }
 }
 
-impl From<BatchPut> for Batch {
+impl From<BatchPut> for BatchPayload {
     fn from(put: BatchPut) -> Self {
         Self {
             batch_id: put.batch.to_string(),

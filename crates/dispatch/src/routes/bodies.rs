@@ -8,7 +8,7 @@ use server::{
     extract::{from_json, from_value},
 };
 
-use super::{batches::PutBatch, register::RegisterOrder};
+use super::{batches::PutBatchBody, register::RegisterOrder};
 use crate::{
     positions::{DECIMALS, NewPosition},
     statuses::{SetOneStatus, SetStatus},
@@ -51,6 +51,6 @@ fn is_kept_as_told(position: &Position) -> bool {
 
 /// What `PUT /api/dispatch/batches/{batchId}` reads.
 pub(crate) fn batch(body: &[u8]) -> Result<(), ApiError> {
-    let batch: PutBatch = from_json(body)?;
+    let batch: PutBatchBody = from_json(body)?;
     name::<CarId>(&batch.car_id).map(drop).map_err(|_| ApiError::invalid("carId"))
 }

@@ -11,12 +11,12 @@ use domain::{
     words::Lines,
 };
 use orders::{Acceptance, Orders, Preparation, Rejection};
-use protocol::payload::Estimate;
+use protocol::payload::EstimatePayload;
 use serde::{Deserialize, Serialize};
 use server::{
     ApiError, ErrorBody, Json, Path,
-    dispatch_key::DispatchKey,
-    words::{Writer, check_length},
+    dispatch_key::DispatchCaller,
+    words::{AuthorKind, check_length},
     work_place::StaffAtWork,
 };
 use store::OrderPrepared;
@@ -81,7 +81,7 @@ pub(crate) struct OrderEstimate {
     rev: i64,
     /// When it is expected; null where nothing can be promised.
     #[schema(required)]
-    estimate: Option<Estimate>,
+    estimate: Option<EstimatePayload>,
 }
 
 /// Takes an order: it goes to 1.
@@ -93,7 +93,7 @@ pub(crate) struct OrderEstimate {
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn accept_order(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
+    key: DispatchCaller,
     Path(order): Path<String>,
     Json(body): Json<AcceptOrder>,
 ) -> Result<Json<StatusSet>, ApiError> {
@@ -111,7 +111,7 @@ pub(super) async fn accept_order(
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn prepare_order(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
+    key: DispatchCaller,
     Path(order): Path<String>,
     Json(body): Json<PrepareOrder>,
 ) -> Result<Json<OrderEstimate>, ApiError> {
@@ -128,12 +128,12 @@ pub(super) async fn prepare_order(
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn reject_order(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
+    key: DispatchCaller,
     Path(order): Path<String>,
     Json(body): Json<RejectOrder>,
 ) -> Result<Json<StatusSet>, ApiError> {
     let order = find_order(&dispatch, &key, &order).await?;
-    reject(&dispatch.orders, &key.reporter, order, body.check(Writer::Program)?).await
+    reject(&dispatch.orders, &key.reporter, order, body.check(AuthorKind::Program)?).await
 }
 
 /// Takes an order, as a person of its restaurant: it goes to 1.
@@ -194,7 +194,7 @@ pub(super) async fn reject_staff_order(
     Json(body): Json<RejectOrder>,
 ) -> Result<Json<StatusSet>, ApiError> {
     let (by, order) = of_restaurant(&staff, &order)?;
-    reject(&dispatch.orders, &by, order, body.check(Writer::Person)?).await.map_err(hide_others)
+    reject(&dispatch.orders, &by, order, body.check(AuthorKind::Person)?).await.map_err(hide_others)
 }
 
 fn of_restaurant(staff: &StaffAtWork, order: &str) -> Result<(Reporter, OrderId), ApiError> {
@@ -268,7 +268,7 @@ impl PrepareOrder {
 }
 
 impl RejectOrder {
-    pub(crate) fn check(self, writer: Writer) -> Result<Rejection, ApiError> {
+    pub(crate) fn check(self, writer: AuthorKind) -> Result<Rejection, ApiError> {
         let reason: Reason = self.reason.parse().map_err(|_| ApiError::invalid("reason"))?;
         check_length(self.note.as_ref(), MAX_TEXT, "note")?;
         let note = writer.words(self.note.as_deref(), Lines::One, "note")?;
@@ -290,6 +290,10 @@ fn event_id(event_id: Option<String>) -> Result<Option<String>, ApiError> {
 impl From<OrderPrepared> for OrderEstimate {
     fn from(prepared: OrderPrepared) -> Self {
         let present = prepared.present;
-        Self { order_id: present.order.to_string(), rev: present.rev.0, estimate: present.estimate.map(Estimate::from) }
+        Self {
+            order_id: present.order.to_string(),
+            rev: present.rev.0,
+            estimate: present.estimate.map(EstimatePayload::from),
+        }
     }
 }

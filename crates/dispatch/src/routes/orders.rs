@@ -4,7 +4,7 @@ use axum::extract::State;
 use domain::{error::Code, ids::OrderId};
 use protocol::payload::KitchenOrder;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Path, Query, dispatch_key::DispatchKey};
+use server::{ApiError, ErrorBody, Json, Path, Query, dispatch_key::DispatchCaller};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{Dispatch, state::find_order};
@@ -16,7 +16,7 @@ const MAX_OPEN: u32 = 500;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub(super) struct FindOrders {
+pub(super) struct DispatchOrdersQuery {
     /// The name that this key gave the order.
     external_id: Option<String>,
     /// A restaurant's number.
@@ -40,7 +40,7 @@ pub(super) struct KitchenOrders {
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn get_order(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
+    key: DispatchCaller,
     Path(order): Path<String>,
 ) -> Result<Json<KitchenOrder>, ApiError> {
     let order = find_order(&dispatch, &key, &order).await?;
@@ -49,14 +49,14 @@ pub(super) async fn get_order(
 
 /// An order by its external id, or the open orders of a restaurant.
 #[utoipa::path(get, path = "/api/dispatch/orders", operation_id = "findDispatchOrders", tag = "dispatch",
-    params(FindOrders), security(("dispatchKey" = [])),
+    params(DispatchOrdersQuery), security(("dispatchKey" = [])),
     responses(
         (status = 200, description = "The orders", body = KitchenOrders),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn find_orders(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
-    Query(query): Query<FindOrders>,
+    key: DispatchCaller,
+    Query(query): Query<DispatchOrdersQuery>,
 ) -> Result<Json<KitchenOrders>, ApiError> {
     if let Some(external) = query.external_id {
         let order = find_order(&dispatch, &key, &format!("ext:{external}")).await?;
@@ -75,7 +75,7 @@ pub(super) async fn find_orders(
     Ok(Json(KitchenOrders { orders: open.iter().map(|order| KitchenOrder::new(order, now)).collect() }))
 }
 
-async fn read(dispatch: &Dispatch, key: &DispatchKey, order: OrderId) -> Result<KitchenOrder, ApiError> {
+async fn read(dispatch: &Dispatch, key: &DispatchCaller, order: OrderId) -> Result<KitchenOrder, ApiError> {
     let deps = dispatch.orders.deps();
     let found = deps.store.orders().by_id(order).await?;
     let order = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;

@@ -4,7 +4,7 @@ use axum::{extract::State, http::StatusCode};
 use domain::{ids::CarId, words::name};
 use serde::Deserialize;
 use serde_json::Value;
-use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey};
+use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchCaller};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
@@ -33,7 +33,7 @@ pub(super) enum NewPositions {
         (status = "4XX", description = "Refused: none was taken", body = ErrorBody)))]
 pub(super) async fn add_positions(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
+    key: DispatchCaller,
     Path(car): Path<String>,
     Json(body): Json<Value>,
 ) -> Result<(StatusCode, Json<PositionsSet>), ApiError> {

@@ -4,15 +4,15 @@ use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     geo,
     money::Cents,
-    order::{Customer, Ingredient, Item, Payment},
+    order::{Customer, Item, ItemIngredient, OrderPayment},
     restaurant::Restaurant,
     words::{Lines, Words},
 };
 use jiff::{SignedDuration, Timestamp};
 use orders::{Draft, PlaceError};
-use protocol::payload::{LatLng, OrderType};
+use protocol::payload::{LatLngPayload, OrderTypePayload};
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, dispatch_key::DispatchKey, words::check_length};
+use server::{ApiError, ErrorBody, Json, dispatch_key::DispatchCaller, words::check_length};
 use utoipa::ToSchema;
 
 use crate::{
@@ -37,7 +37,7 @@ const LAST_IN_LISTS: u32 = 999;
 pub(super) struct RegisterOrder {
     /// The caller's own name for the order: the same again answers the first answer.
     external_id: Option<String>,
-    order_type: OrderType,
+    order_type: OrderTypePayload,
     restaurant_id: String,
     /// The time the customer asked for.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -61,7 +61,7 @@ struct RegisterCustomer {
     postal_code: Option<String>,
     shipping_instruction: Option<String>,
     /// Where the door is; geocoded from the address where missing.
-    coordinates: Option<LatLng>,
+    coordinates: Option<LatLngPayload>,
 }
 
 /// One row of the order.
@@ -127,7 +127,7 @@ pub(super) struct RegisteredOrder {
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn register_order(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
+    key: DispatchCaller,
     Json(body): Json<RegisterOrder>,
 ) -> Result<impl IntoResponse, ApiError> {
     let now = dispatch.orders.deps().clock.now();
@@ -148,7 +148,7 @@ fn place_error(error: PlaceError) -> ApiError {
     }
 }
 
-async fn find_restaurant(dispatch: &Dispatch, key: &DispatchKey, id: &str) -> Result<Restaurant, ApiError> {
+async fn find_restaurant(dispatch: &Dispatch, key: &DispatchCaller, id: &str) -> Result<Restaurant, ApiError> {
     let unknown = || ApiError::invalid("restaurantId");
     let id = id.parse().map_err(|_| unknown())?;
     key.require(id)?;
@@ -167,7 +167,7 @@ impl RegisterOrder {
             promised_at: self.promised_at,
             customer: self.customer.map(Customer::from).unwrap_or_default(),
             items,
-            payment: Payment::default(),
+            payment: OrderPayment::default(),
         }
     }
 
@@ -192,7 +192,7 @@ impl RegisterOrder {
 }
 
 impl RegisterCustomer {
-    fn check(&self, order_type: OrderType) -> Result<(), ApiError> {
+    fn check(&self, order_type: OrderTypePayload) -> Result<(), ApiError> {
         let required = [
             (&self.street_address, "customer.streetAddress"),
             (&self.city, "customer.city"),
@@ -213,13 +213,13 @@ impl RegisterCustomer {
         let is_missing = |text: &Option<String>| cleaned(text.as_deref()).is_none();
         let missing = required.iter().find(|(text, _)| is_missing(text));
         match missing {
-            Some((_, field)) if order_type == OrderType::Delivery => Err(ApiError::invalid(*field)),
+            Some((_, field)) if order_type == OrderTypePayload::Delivery => Err(ApiError::invalid(*field)),
             _ => Ok(()),
         }
     }
 }
 
-fn read_place(place: LatLng) -> Result<geo::LatLng, &'static str> {
+fn read_place(place: LatLngPayload) -> Result<geo::LatLng, &'static str> {
     geo::LatLng::new(place.lat, place.lng).map_err(|wrong| match wrong {
         geo::OutOfRange::Lat => "lat",
         geo::OutOfRange::Lng => "lng",
@@ -294,7 +294,7 @@ impl RegisterItem {
 }
 
 impl RegisterIngredient {
-    fn read(&self) -> Result<Ingredient, &'static str> {
+    fn read(&self) -> Result<ItemIngredient, &'static str> {
         let is_bad = |text: &str| !is_text(text, MAX_TEXT);
         let quantity = self.quantity.unwrap_or(1);
         let recipe_quantity = self.recipe_quantity.unwrap_or(quantity);
@@ -310,7 +310,7 @@ impl RegisterIngredient {
         if self.category_id.as_deref().is_some_and(is_bad) {
             return Err("categoryId");
         }
-        Ok(Ingredient {
+        Ok(ItemIngredient {
             ingredient_id: self.ingredient_id.clone(),
             name: cleaned(Some(&self.name)).unwrap_or_default(),
             quantity,

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use domain::ids::OrderId;
-use orders::Report;
+use orders::ReportedStatus;
 use serde::Serialize;
 use serde_json::Value;
-use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey, security::Witness};
+use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchCaller, security::Witness};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
@@ -42,7 +42,7 @@ enum OneResult {
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn set_status(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
+    key: DispatchCaller,
     Path(order): Path<String>,
     Json(body): Json<SetStatus>,
 ) -> Result<Json<StatusSet>, ApiError> {
@@ -59,7 +59,7 @@ pub(super) async fn set_status(
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn set_statuses(
     State(dispatch): State<Dispatch>,
-    key: DispatchKey,
+    key: DispatchCaller,
     witness: Witness,
     Json(body): Json<Vec<Value>>,
 ) -> Result<Json<StatusesSet>, ApiError> {
@@ -97,10 +97,10 @@ fn failed(error: &ApiError, witness: &Witness) -> OneResult {
 /// An item that does not fit fails alone, as it would in a call of its own.
 async fn read_item(
     dispatch: &Dispatch,
-    key: &DispatchKey,
+    key: &DispatchCaller,
     item: &Value,
     accepted: Instant,
-) -> Result<(OrderId, Report), ApiError> {
+) -> Result<(OrderId, ReportedStatus), ApiError> {
     let SetOneStatus { order_id, status } = SetOneStatus::read(item)?;
     let order = find_order(dispatch, key, &order_id).await?;
     Ok((order, status.check(dispatch.orders.deps().clock.now(), accepted)?))

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Position, SHOWN_FOR, Sighting, road::Door};
+use super::{Position, SHOWN_FOR, Sighting, visibility::Door};
 use crate::ids::CarId;
 
 /// A position that is less certain than this says nothing, metres.
@@ -25,7 +25,7 @@ pub struct Doubted {
 
 /// What becomes of a position.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Taken {
+pub enum PositionVerdict {
     /// Not newer than what is known: of no use any more.
     Stale,
     /// Too uncertain to be believed: as if it had not come.
@@ -33,7 +33,7 @@ pub enum Taken {
     /// Too far from the last that is believed. The car is where it was, and this is kept to be held against the next.
     Leap(Sighting),
     /// Where the car is now.
-    Believed(Sighting),
+    Accepted(Sighting),
 }
 
 /// Takes a position of a car that carries orders to these doors.
@@ -41,26 +41,26 @@ pub enum Taken {
 /// One that is believed, or vague, is held against the newest that is believed alone: a doubted one whose clock is ahead makes
 /// no good one stale. Vague ones neither count nor interrupt a row. What is believed no longer counts after [`SHOWN_FOR`].
 #[must_use]
-pub fn take(known: Option<&Sighting>, car: &CarId, position: Position, doors: &[Door]) -> Taken {
+pub fn take(known: Option<&Sighting>, car: &CarId, position: Position, doors: &[Door]) -> PositionVerdict {
     if known.is_some_and(|known| known.position.at >= position.at) {
-        return Taken::Stale;
+        return PositionVerdict::Stale;
     }
     if position.accuracy_m.is_some_and(|metres| metres > VAGUE_METRES) {
-        return Taken::Vague;
+        return PositionVerdict::Vague;
     }
-    let believed = || Taken::Believed(Sighting::new(known, car.clone(), position, doors));
+    let accepted = || PositionVerdict::Accepted(Sighting::new(known, car.clone(), position, doors));
     let Some(known) = known.filter(|known| known.counts_at(&position) && !known.position.reaches(&position)) else {
-        return believed();
+        return accepted();
     };
     let in_a_row = match &known.doubted {
-        Some(doubted) if doubted.position.at >= position.at => return Taken::Stale,
+        Some(doubted) if doubted.position.at >= position.at => return PositionVerdict::Stale,
         Some(doubted) if doubted.position.reaches(&position) => doubted.in_a_row + 1,
         _ => 1,
     };
     if in_a_row >= IN_A_ROW {
-        return believed();
+        return accepted();
     }
-    Taken::Leap(Sighting { doubted: Some(Box::new(Doubted { position, in_a_row })), ..known.clone() })
+    PositionVerdict::Leap(Sighting { doubted: Some(Box::new(Doubted { position, in_a_row })), ..known.clone() })
 }
 
 impl Sighting {

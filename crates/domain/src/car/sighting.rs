@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{Position, SHOWN_FOR, belief::Doubted, road::Door, visit::Visits};
+use super::{Position, SHOWN_FOR, belief::Doubted, visibility::Door, visit::Visits};
 use crate::ids::CarId;
 
 /// Earlier positions that are kept at most.

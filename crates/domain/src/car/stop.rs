@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::road::{Door, Road, Unseen};
+use super::visibility::{Door, PositionVisibility, Unseen};
 use crate::{
     geo::LatLng,
     ids::{BatchId, OrderId},
@@ -16,9 +16,9 @@ pub const ENDED_FOR: SignedDuration = SignedDuration::from_mins(30);
 
 /// Which time a car comes to a stop: one that is put back is to come again, and so is one that is taken aboard again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Turn(pub(super) i64);
+pub struct StopTurn(pub(super) i64);
 
-impl Turn {
+impl StopTurn {
     /// So many times it was tried before.
     #[must_use]
     pub fn attempt(tried: u32) -> Self {
@@ -49,7 +49,7 @@ pub struct Stop {
     /// Its door, where that is known.
     pub place: Option<LatLng>,
     /// Which time the car comes there.
-    pub turn: Turn,
+    pub turn: StopTurn,
     /// When it was done or taken out; none while it is to come.
     pub done: Option<Timestamp>,
     /// When it ended for good; none while it keeps its batch open.
@@ -77,7 +77,7 @@ fn present(stops: &[Stop]) -> impl Iterator<Item = &Stop> {
     stops.iter().enumerate().filter(is_last).map(|(_, stop)| stop)
 }
 
-impl Road {
+impl PositionVisibility {
     /// What decides for the customer of an order of this batch, with `stops_before` it and its own door, which positions of a
     /// car with these stops may be seen.
     #[must_use]
@@ -133,8 +133,8 @@ mod tests {
 
     #[test]
     fn what_was_taken_out_ends_the_visit_and_another_attempt_does_not() {
-        let taken_out = Turn::taken_out("2026-11-24T16:00:00Z".parse().unwrap());
-        assert!(taken_out.ends(0) && taken_out.ends(3) && Turn::taken_out(Timestamp::UNIX_EPOCH).ends(0));
-        assert!(!taken_out.ends(taken_out.0) && !Turn::attempt(0).ends(0) && !Turn::attempt(2).ends(1));
+        let taken_out = StopTurn::taken_out("2026-11-24T16:00:00Z".parse().unwrap());
+        assert!(taken_out.ends(0) && taken_out.ends(3) && StopTurn::taken_out(Timestamp::UNIX_EPOCH).ends(0));
+        assert!(!taken_out.ends(taken_out.0) && !StopTurn::attempt(0).ends(0) && !StopTurn::attempt(2).ends(1));
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{Position, Sighting, stop::Turn, visit::Visits};
+use super::{Position, Sighting, stop::StopTurn, visit::Visits};
 use crate::{geo::LatLng, ids::OrderId};
 
 /// So near another customer's door a car is not shown, metres.
@@ -16,7 +16,7 @@ pub struct Door {
     /// Where it is.
     pub place: LatLng,
     /// Which time the car comes there.
-    pub turn: Turn,
+    pub turn: StopTurn,
     /// When its stop was done, or was no longer this car's, by whoever reported it; none while it is to come.
     pub done: Option<Timestamp>,
     /// From then on it is nobody's business any more; none while its batch is open.
@@ -57,7 +57,7 @@ impl Unseen {
 /// in memory in this order, since mostly the first is all that a position is held against.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[repr(C)]
-pub struct Road {
+pub struct PositionVisibility {
     /// Stops of the batch that come before the order's own and are not done.
     pub stops_before: u32,
     /// Whether another batch of the car has departed and has a stop to come.
@@ -70,7 +70,7 @@ pub struct Road {
     pub door: Option<LatLng>,
 }
 
-impl Road {
+impl PositionVisibility {
     /// What the order's customer may see of a car now: its newest position, or else the last one before it that is near no
     /// door of another's.
     #[must_use]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::{Position, Sighting, road::Door};
+use super::{Position, Sighting, visibility::Door};
 
 /// So many positions outside, one after the other, are leaving (docs/spec/hub.md, "No door of another's is ever
 /// shown").
@@ -26,12 +26,12 @@ pub struct Visits(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Visit {
     order: i64,
-    /// See [`super::Turn`].
+    /// See [`super::StopTurn`].
     turn: i64,
     /// Whether the car was seen near the door.
     #[serde(default)]
     was_near: bool,
-    /// Its last positions in a row outside, up to [`IN_A_ROW`]; those from the press on, once the stop is done.
+    /// Its last positions in a row outside, up to [`IN_A_ROW`]; those from the report on, once the stop is done.
     #[serde(default)]
     away: u8,
     #[serde(default)]
@@ -96,7 +96,7 @@ impl Visit {
             _ => new(was_near(), u8::from(previous.is_some() && !was_near())),
         };
         let visit = match (door.done, previous) {
-            (Some(done), Some(previous)) if !visit.is_done => visit.pressed(done, previous),
+            (Some(done), Some(previous)) if !visit.is_done => visit.reported(done, previous),
             (Some(_), None) => Self { is_done: true, ..visit },
             _ => visit,
         };
@@ -105,7 +105,7 @@ impl Visit {
     }
 
     /// The stop was done, as is heard now: what was seen outside before that does not count.
-    fn pressed(self, done: Timestamp, previous: &Sighting) -> Self {
+    fn reported(self, done: Timestamp, previous: &Sighting) -> Self {
         let moments = [Some(previous.position.at), previous.before];
         let since = moments.into_iter().take_while(|at| at.is_some_and(|at| at >= done)).count();
         let away = self.away.min(u8::try_from(since).unwrap_or(IN_A_ROW));

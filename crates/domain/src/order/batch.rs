@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::{
     ids::{BatchId, CarId},
-    order::{Course, OrderType, Refusal, Status},
+    order::{FulfilmentKind, OrderType, Status, StatusRefusal},
 };
 
 /// An order's place in its batch.
@@ -28,9 +28,9 @@ pub struct Travel {
 
 /// What decides how an order gets into a batch.
 #[derive(Debug, Clone, Copy)]
-pub struct Waiting<'a> {
+pub struct BatchCandidate<'a> {
     /// How it reaches its eater.
-    pub course: Course,
+    pub fulfilment: FulfilmentKind,
     /// Its present status.
     pub status: Status,
     /// The batch that it is in.
@@ -44,11 +44,11 @@ pub struct Waiting<'a> {
 /// reported are skipped (docs/spec/hub.md, "Batches").
 ///
 /// # Errors
-/// [`Refusal::Transition`] to 6 where the order is not delivered at all, is under way elsewhere, or is
+/// [`StatusRefusal::Transition`] to 6 where the order is not delivered at all, is under way elsewhere, or is
 /// past its delivery.
-pub fn steps_aboard(order: Waiting<'_>, batch: &BatchId, car: &CarId) -> Result<Vec<Status>, Refusal> {
-    let refused = Refusal::Transition { from: order.status, to: Status::InCar };
-    if order.course.order_type != OrderType::Delivery {
+pub fn steps_aboard(order: BatchCandidate<'_>, batch: &BatchId, car: &CarId) -> Result<Vec<Status>, StatusRefusal> {
+    let refused = StatusRefusal::Transition { from: order.status, to: Status::InCar };
+    if order.fulfilment.order_type != OrderType::Delivery {
         return Err(refused);
     }
     let changes_car = order.car.is_some_and(|last| last != car);
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use crate::order::may_follow;
 
-    const DELIVERY: Course = Course { order_type: OrderType::Delivery, delivery_tracking: true };
+    const DELIVERY: FulfilmentKind = FulfilmentKind { order_type: OrderType::Delivery, delivery_tracking: true };
 
     fn batch(name: &str) -> BatchId {
         name.parse().unwrap()
@@ -107,10 +107,10 @@ mod tests {
     fn steps(status: i64, of_batch: Option<&str>, of_car: Option<&str>) -> Result<Vec<i16>, i16> {
         let (of_batch, of_car) = (of_batch.map(batch), of_car.map(car));
         let status = Status::try_from(status).unwrap();
-        let order = Waiting { course: DELIVERY, status, batch: of_batch.as_ref(), car: of_car.as_ref() };
+        let order = BatchCandidate { fulfilment: DELIVERY, status, batch: of_batch.as_ref(), car: of_car.as_ref() };
         match steps_aboard(order, &batch("A"), &car("1")) {
             Ok(steps) => Ok(steps.into_iter().map(Status::number).collect()),
-            Err(Refusal::Transition { from, to: Status::InCar }) => Err(from.number()),
+            Err(StatusRefusal::Transition { from, to: Status::InCar }) => Err(from.number()),
             Err(refusal) => panic!("{refusal}"),
         }
     }
@@ -150,9 +150,9 @@ mod tests {
 
     #[test]
     fn what_is_not_delivered_is_refused() {
-        let course = Course { order_type: OrderType::Pickup, ..DELIVERY };
-        let order = Waiting { course, status: Status::InOven, batch: None, car: None };
-        let refused = Refusal::Transition { from: Status::InOven, to: Status::InCar };
+        let fulfilment = FulfilmentKind { order_type: OrderType::Pickup, ..DELIVERY };
+        let order = BatchCandidate { fulfilment, status: Status::InOven, batch: None, car: None };
+        let refused = StatusRefusal::Transition { from: Status::InOven, to: Status::InCar };
         assert_eq!(steps_aboard(order, &batch("A"), &car("1")), Err(refused));
     }
 
@@ -179,20 +179,20 @@ mod tests {
             status in any_status(), of_batch in prop::option::of("[AB]"), of_car in prop::option::of("[12]"), tracked: bool,
         ) {
             let (of_batch, of_car) = (of_batch.as_deref().map(batch), of_car.as_deref().map(car));
-            let course = Course { delivery_tracking: tracked, ..DELIVERY };
-            let order = Waiting { course, status, batch: of_batch.as_ref(), car: of_car.as_ref() };
+            let fulfilment = FulfilmentKind { delivery_tracking: tracked, ..DELIVERY };
+            let order = BatchCandidate { fulfilment, status, batch: of_batch.as_ref(), car: of_car.as_ref() };
             if let Ok(steps) = steps_aboard(order, &batch("A"), &car("1")) {
                 let mut at = status;
                 for next in steps {
-                    prop_assert!(may_follow(course, at, next), "{at:?} → {next:?}");
+                    prop_assert!(may_follow(fulfilment, at, next), "{at:?} → {next:?}");
                     at = next;
                 }
                 prop_assert!((Status::InCar..=Status::BeingDelivered).contains(&at));
                 // Once aboard, it stays there: the same again adds nothing.
-                let aboard = Waiting { status: at, batch: Some(&batch("A")), car: Some(&car("1")), course };
+                let aboard = BatchCandidate { status: at, batch: Some(&batch("A")), car: Some(&car("1")), fulfilment };
                 prop_assert_eq!(steps_aboard(aboard, &batch("A"), &car("1")), Ok(Vec::new()));
                 if let Some(away) = departs_to(at) {
-                    prop_assert!(may_follow(course, at, away) && departs_to(away).is_none());
+                    prop_assert!(may_follow(fulfilment, at, away) && departs_to(away).is_none());
                 }
             }
         }

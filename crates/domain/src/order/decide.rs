@@ -1,9 +1,9 @@
-//! What a press on a button does to an order.
+//! What a report of a status does to an order.
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
-    kind::{Course, OrderType},
+    kind::{FulfilmentKind, OrderType},
     lifetime::expires_at,
     preparation,
     status::Status,
@@ -19,9 +19,9 @@ use crate::{
 
 /// Where an order stands, as far as a decision needs it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub struct OrderState {
     /// How it reaches its eater.
-    pub course: Course,
+    pub fulfilment: FulfilmentKind,
     /// Its present status.
     pub status: Status,
     /// Number of the present status.
@@ -42,7 +42,7 @@ pub struct Standing {
     pub travel: Option<Travel>,
 }
 
-impl Standing {
+impl OrderState {
     /// The estimate of the batch's plan, or the kitchen's, as it would be made now.
     #[must_use]
     pub fn estimate(&self, now: Timestamp) -> Option<Estimate> {
@@ -61,35 +61,35 @@ impl Standing {
 
 /// A report of a new status.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Press {
+pub struct StatusReport {
     /// The reported status.
     pub status: Status,
     /// Apply only where the order stands at this number.
     pub if_seq: Option<Seq>,
     /// Minutes until it is there, where the kitchen says them anew.
     pub minutes: Option<u32>,
-    /// The last status from which it may be pressed, where that is earlier than the rules of [`may_follow`] say.
+    /// The last status from which it may be reported, where that is earlier than the rules of [`may_follow`] say.
     pub last_from: Option<Status>,
 }
 
-impl Press {
-    /// A press of a status, and nothing besides.
+impl StatusReport {
+    /// A report of a status, and nothing besides.
     #[must_use]
     pub fn of(status: Status) -> Self {
         Self { status, if_seq: None, minutes: None, last_from: None }
     }
 }
 
-/// What an order's history says of a press.
+/// What an order's history says of a report.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Past<'a> {
     /// Its event id was applied to this order before.
     pub event_known: bool,
-    /// Who reported the present status; asked where the press [takes it back](is_undo), else not needed.
+    /// Who reported the present status; asked where the report [takes it back](is_undo), else not needed.
     pub present: Option<&'a Reported>,
 }
 
-/// What a press comes to.
+/// What a report comes to.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "made and taken apart at once")]
 pub enum Decision {
@@ -99,7 +99,7 @@ pub enum Decision {
     Nothing,
 }
 
-/// The state after an accepted press.
+/// The state after an accepted report.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Applied {
     /// The new status.
@@ -120,11 +120,11 @@ pub struct Applied {
     pub travel: Option<Travel>,
 }
 
-/// Why a press is refused. Nothing is written, and nothing remembered.
+/// Why a report is refused. Nothing is written, and nothing remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The order no longer stands where the press believed it to.
-    #[error("the order stands at {seq}, not where the press believed")]
+pub enum StatusRefusal {
+    /// The order no longer stands where the report believed it to.
+    #[error("the order stands at {seq}, not where the report believed")]
     Moved {
         /// Number of the present status.
         seq: Seq,
@@ -141,40 +141,40 @@ pub enum Refusal {
     },
 }
 
-/// Decides what a press of somebody does.
+/// Decides what a report of somebody does.
 ///
 /// A known event is looked at first, then `if_seq`, then whether the order stands there already (docs/spec/hub.md,
 /// "Reporting a status").
 ///
 /// # Errors
-/// [`Refusal`] says why the press cannot be applied.
+/// [`StatusRefusal`] says why the report cannot be applied.
 pub fn decide(
-    order: &Standing,
-    press: &Press,
+    order: &OrderState,
+    report: &StatusReport,
     by: &Actor,
     past: Past<'_>,
     now: Timestamp,
     ttl: SignedDuration,
-) -> Result<Decision, Refusal> {
+) -> Result<Decision, StatusRefusal> {
     if past.event_known {
         return Ok(Decision::Nothing);
     }
-    if press.if_seq.is_some_and(|seq| seq != order.seq) {
-        return Err(Refusal::Moved { seq: order.seq, status: order.status });
+    if report.if_seq.is_some_and(|seq| seq != order.seq) {
+        return Err(StatusRefusal::Moved { seq: order.seq, status: order.status });
     }
-    if press.status == order.status {
+    if report.status == order.status {
         return Ok(Decision::Nothing);
     }
     let may_undo = || {
-        is_undo(order.course, order.status, press.status)
+        is_undo(order.fulfilment, order.status, report.status)
             && past.present.is_some_and(|present| present.may_be_undone(by, now))
     };
-    let is_too_late = press.last_from.is_some_and(|last| order.status > last);
-    if is_too_late || !may_follow(order.course, order.status, press.status) && !may_undo() {
-        return Err(Refusal::Transition { from: order.status, to: press.status });
+    let is_too_late = report.last_from.is_some_and(|last| order.status > last);
+    if is_too_late || !may_follow(order.fulfilment, order.status, report.status) && !may_undo() {
+        return Err(StatusRefusal::Transition { from: order.status, to: report.status });
     }
-    let planned = press.minutes.and_then(|minutes| preparation::plan(order, press.status, f64::from(minutes), now));
-    let applied = apply(order, press.status, now, ttl);
+    let planned = report.minutes.and_then(|minutes| preparation::plan(order, report.status, f64::from(minutes), now));
+    let applied = apply(order, report.status, now, ttl);
     Ok(Decision::Apply(match planned {
         Some((planned_minutes, estimate)) => Applied { planned_minutes, estimate: Some(estimate), ..applied },
         None => applied,
@@ -183,8 +183,8 @@ pub fn decide(
 
 /// The state of an order that takes a status, which may follow the present one.
 #[must_use]
-pub fn apply(order: &Standing, status: Status, now: Timestamp, ttl: SignedDuration) -> Applied {
-    let over_at = status.is_over(order.course).then(|| order.over_at.unwrap_or(now));
+pub fn apply(order: &OrderState, status: Status, now: Timestamp, ttl: SignedDuration) -> Applied {
+    let over_at = status.is_over(order.fulfilment).then(|| order.over_at.unwrap_or(now));
     Applied {
         status,
         seq: order.seq.next(),
@@ -197,10 +197,10 @@ pub fn apply(order: &Standing, status: Status, now: Timestamp, ttl: SignedDurati
     }
 }
 
-pub(super) fn plan_of(order: &Standing) -> Plan {
+pub(super) fn plan_of(order: &OrderState) -> Plan {
     Plan {
-        is_delivery: order.course.order_type == OrderType::Delivery,
-        delivery_tracking: order.course.delivery_tracking,
+        is_delivery: order.fulfilment.order_type == OrderType::Delivery,
+        delivery_tracking: order.fulfilment.delivery_tracking,
         minutes: order.planned_minutes,
         pre_order_time: order.pre_order_time,
     }
@@ -213,9 +213,9 @@ mod tests {
 
     const DAY: SignedDuration = SignedDuration::from_hours(24);
 
-    fn standing(status: Status, seq: i64) -> Standing {
-        Standing {
-            course: Course { order_type: OrderType::Delivery, delivery_tracking: true },
+    fn order_state(status: Status, seq: i64) -> OrderState {
+        OrderState {
+            fulfilment: FulfilmentKind { order_type: OrderType::Delivery, delivery_tracking: true },
             status,
             seq: Seq(seq),
             rev: Rev(seq + 3),
@@ -228,61 +228,61 @@ mod tests {
         }
     }
 
-    fn press(status: Status, if_seq: Option<i64>) -> Press {
-        Press { if_seq: if_seq.map(Seq), ..Press::of(status) }
+    fn report(status: Status, if_seq: Option<i64>) -> StatusReport {
+        StatusReport { if_seq: if_seq.map(Seq), ..StatusReport::of(status) }
     }
 
     #[test]
     fn an_accepting_kitchen_may_plan_anew() {
-        let order = standing(Status::Received, 0);
-        let accepted = Press { minutes: Some(50), ..press(Status::Accepted, None) };
-        let Ok(Decision::Apply(applied)) = pressed(&order, &accepted, now()) else { panic!("it is refused") };
+        let order = order_state(Status::Received, 0);
+        let accepted = StatusReport { minutes: Some(50), ..report(Status::Accepted, None) };
+        let Ok(Decision::Apply(applied)) = decided(&order, &accepted, now()) else { panic!("it is refused") };
         let minutes = |applied: &Applied| applied.estimate.map(|estimate| estimate.minutes().0);
         assert_eq!((minutes(&applied), applied.planned_minutes), (Some(50), 52));
-        let later = Standing { status: Status::Accepted, planned_minutes: 52, ..order.clone() };
-        let Ok(Decision::Apply(making)) = pressed(&later, &press(Status::InMaking, None), now()) else {
+        let later = OrderState { status: Status::Accepted, planned_minutes: 52, ..order.clone() };
+        let Ok(Decision::Apply(making)) = decided(&later, &report(Status::InMaking, None), now()) else {
             panic!("refused")
         };
         assert_eq!((minutes(&making), making.planned_minutes), (Some(45), 52), "its later steps go by the new plan");
-        let Ok(Decision::Apply(as_ever)) = pressed(&order, &press(Status::Accepted, None), now()) else {
+        let Ok(Decision::Apply(as_ever)) = decided(&order, &report(Status::Accepted, None), now()) else {
             panic!("it is refused")
         };
         assert_eq!((minutes(&as_ever), as_ever.planned_minutes), (Some(30), 30));
     }
 
     #[test]
-    fn a_press_may_come_too_late_for_whoever_presses() {
-        let reject = Press { last_from: Some(Status::Finished), ..press(Status::Cancelled, None) };
-        let order = |number: i64| standing(Status::try_from(number).unwrap(), number);
+    fn a_report_may_come_too_late_for_whoever_reports() {
+        let reject = StatusReport { last_from: Some(Status::Finished), ..report(Status::Cancelled, None) };
+        let order = |number: i64| order_state(Status::try_from(number).unwrap(), number);
         for from in 0..=4 {
-            assert!(matches!(pressed(&order(from), &reject, now()), Ok(Decision::Apply(_))), "{from}");
+            assert!(matches!(decided(&order(from), &reject, now()), Ok(Decision::Apply(_))), "{from}");
         }
         for from in 5..=12 {
-            let refused = Refusal::Transition { from: order(from).status, to: Status::Cancelled };
-            assert_eq!(pressed(&order(from), &reject, now()), Err(refused), "{from}");
+            let refused = StatusRefusal::Transition { from: order(from).status, to: Status::Cancelled };
+            assert_eq!(decided(&order(from), &reject, now()), Err(refused), "{from}");
         }
-        assert_eq!(pressed(&order(13), &reject, now()), Ok(Decision::Nothing));
+        assert_eq!(decided(&order(13), &reject, now()), Ok(Decision::Nothing));
     }
 
     fn now() -> Timestamp {
         Timestamp::UNIX_EPOCH + SignedDuration::from_mins(5)
     }
 
-    /// A press of the kitchen, whose history says nothing of it.
-    fn pressed(order: &Standing, press: &Press, now: Timestamp) -> Result<Decision, Refusal> {
-        decide(order, press, &Actor::key("kitchen"), Past::default(), now, DAY)
+    /// A report of the kitchen, whose history says nothing of it.
+    fn decided(order: &OrderState, report: &StatusReport, now: Timestamp) -> Result<Decision, StatusRefusal> {
+        decide(order, report, &Actor::key("kitchen"), Past::default(), now, DAY)
     }
 
-    fn applied(order: &Standing, status: Status, now: Timestamp) -> Applied {
-        match pressed(order, &press(status, None), now) {
+    fn applied(order: &OrderState, status: Status, now: Timestamp) -> Applied {
+        match decided(order, &report(status, None), now) {
             Ok(Decision::Apply(applied)) => applied,
             other => panic!("{status:?}: {other:?}"),
         }
     }
 
     #[test]
-    fn a_press_moves_the_order_by_one() {
-        let applied = applied(&standing(Status::InMaking, 2), Status::InOven, now());
+    fn a_report_moves_the_order_by_one() {
+        let applied = applied(&order_state(Status::InMaking, 2), Status::InOven, now());
         assert_eq!((applied.status, applied.seq, applied.rev), (Status::InOven, Seq(3), Rev(6)));
         assert!(applied.estimate.is_some());
         assert_eq!(applied.over_at, None);
@@ -290,25 +290,25 @@ mod tests {
 
     #[test]
     fn the_event_is_looked_at_before_the_seq_and_the_seq_before_the_status() {
-        let order = standing(Status::InOven, 3);
-        let run = |p: Press, event_known| {
+        let order = order_state(Status::InOven, 3);
+        let run = |p: StatusReport, event_known| {
             decide(&order, &p, &Actor::key("kitchen"), Past { event_known, present: None }, now(), DAY)
         };
-        assert_eq!(run(press(Status::Accepted, Some(0)), true), Ok(Decision::Nothing));
+        assert_eq!(run(report(Status::Accepted, Some(0)), true), Ok(Decision::Nothing));
         assert_eq!(
-            run(press(Status::InOven, Some(2)), false),
-            Err(Refusal::Moved { seq: Seq(3), status: Status::InOven })
+            run(report(Status::InOven, Some(2)), false),
+            Err(StatusRefusal::Moved { seq: Seq(3), status: Status::InOven })
         );
-        assert_eq!(run(press(Status::InOven, Some(3)), false), Ok(Decision::Nothing));
+        assert_eq!(run(report(Status::InOven, Some(3)), false), Ok(Decision::Nothing));
         assert_eq!(
-            run(press(Status::Accepted, Some(3)), false),
-            Err(Refusal::Transition { from: Status::InOven, to: Status::Accepted })
+            run(report(Status::Accepted, Some(3)), false),
+            Err(StatusRefusal::Transition { from: Status::InOven, to: Status::Accepted })
         );
     }
 
     #[test]
     fn the_end_is_noted_once() {
-        let mut order = standing(Status::BeingDelivered, 5);
+        let mut order = order_state(Status::BeingDelivered, 5);
         let delivered = applied(&order, Status::Delivered, now());
         assert_eq!(delivered.over_at, Some(now()));
         assert_eq!(delivered.expires_at, now() + DAY);
@@ -329,46 +329,46 @@ mod tests {
             updated_at: now(),
             departed_at: Some(now()),
         };
-        let order = Standing { travel: Some(travel.clone()), ..standing(Status::BeingDelivered, 8) };
+        let order = OrderState { travel: Some(travel.clone()), ..order_state(Status::BeingDelivered, 8) };
         for status in [Status::WaitingForDelivery, Status::DeliveryFailed, Status::Delivered, Status::Cancelled] {
             let applied = applied(&order, status, now());
             assert_eq!(applied.travel.as_ref(), (status != Status::Cancelled).then_some(&travel), "{status:?}");
         }
         // Only on its way does it count from the departure.
         assert_eq!(order.batch_plan(), Some((12, Some(now()))));
-        let waiting = Standing { status: Status::WaitingForDelivery, ..order };
+        let waiting = OrderState { status: Status::WaitingForDelivery, ..order };
         assert_eq!(waiting.batch_plan(), Some((12, None)));
     }
 
     #[test]
     fn who_reported_a_status_takes_it_back_and_the_estimate_follows() {
-        let order = standing(Status::InOven, 3);
+        let order = order_state(Status::InOven, 3);
         let reported = Reported { by: Actor::key("kitchen"), at: now() };
-        let run = |order: &Standing, by: &str, to: Status, if_seq, seconds: i64| {
+        let run = |order: &OrderState, by: &str, to: Status, if_seq, seconds: i64| {
             let past = Past { event_known: false, present: Some(&reported) };
             let moment = now() + SignedDuration::from_secs(seconds);
-            decide(order, &press(to, if_seq), &Actor::key(by), past, moment, DAY)
+            decide(order, &report(to, if_seq), &Actor::key(by), past, moment, DAY)
         };
         let undone = run(&order, "kitchen", Status::InMaking, Some(3), 15);
         let Ok(Decision::Apply(undone)) = undone else { panic!("{undone:?}") };
         assert_eq!((undone.status, undone.seq, undone.rev), (Status::InMaking, Seq(4), Rev(7)));
         let later = now() + SignedDuration::from_secs(15);
-        let making = Standing { status: Status::InMaking, ..order.clone() };
+        let making = OrderState { status: Status::InMaking, ..order.clone() };
         assert_eq!(undone.estimate, making.estimate(later));
         assert!(undone.estimate.map(|it| it.arrival) > order.estimate(later).map(|it| it.arrival));
-        let refused = |from, to| Err(Refusal::Transition { from, to });
+        let refused = |from, to| Err(StatusRefusal::Transition { from, to });
         let from_oven = |to| refused(Status::InOven, to);
         assert_eq!(run(&order, "kitchen", Status::InMaking, None, 16), from_oven(Status::InMaking));
         assert_eq!(run(&order, "dispatch", Status::InMaking, None, 1), from_oven(Status::InMaking));
         assert_eq!(run(&order, "kitchen", Status::Accepted, None, 1), from_oven(Status::Accepted), "one step");
         let stale = run(&order, "kitchen", Status::InMaking, Some(2), 1);
-        assert_eq!(stale, Err(Refusal::Moved { seq: Seq(3), status: Status::InOven }));
-        let unknown = pressed(&order, &press(Status::InMaking, None), now());
+        assert_eq!(stale, Err(StatusRefusal::Moved { seq: Seq(3), status: Status::InOven }));
+        let unknown = decided(&order, &report(Status::InMaking, None), now());
         assert_eq!(unknown, from_oven(Status::InMaking), "nobody says who reported it");
         // An order that is over by 4 is over.
-        let over = Standing {
+        let over = OrderState {
             status: Status::Finished,
-            course: Course { order_type: OrderType::Pickup, delivery_tracking: true },
+            fulfilment: FulfilmentKind { order_type: OrderType::Pickup, delivery_tracking: true },
             over_at: Some(now()),
             ..order
         };
@@ -379,17 +379,17 @@ mod tests {
     proptest! {
         #[test]
         fn seq_counts_exactly_the_applied(
-            presses in prop::collection::vec((0..15usize, prop::option::of(0..6i64), 0..2usize, 0..20i64), 0..60),
+            reports in prop::collection::vec((0..15usize, prop::option::of(0..6i64), 0..2usize, 0..20i64), 0..60),
         ) {
-            let mut order = standing(Status::Received, 0);
+            let mut order = order_state(Status::Received, 0);
             let (mut applied, mut moment) = (0, now());
             let mut present = Reported { by: Actor::key("shop"), at: moment };
-            for (index, if_seq, by, seconds) in presses {
+            for (index, if_seq, by, seconds) in reports {
                 let before = order.clone();
                 let by = Actor::key(["kitchen", "dispatch"][by]);
                 moment += SignedDuration::from_secs(seconds);
                 let past = Past { event_known: false, present: Some(&present) };
-                match decide(&order, &press(Status::ALL[index], if_seq), &by, past, moment, DAY) {
+                match decide(&order, &report(Status::ALL[index], if_seq), &by, past, moment, DAY) {
                     Ok(Decision::Apply(next)) => {
                         applied += 1;
                         prop_assert!(next.rev > before.rev);

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::{Course, Customer, Event, Feedback, Item, OrderType, Payment, Status};
+use super::{Customer, Feedback, FulfilmentKind, Item, OrderPayment, OrderType, Status, StatusEvent};
 use crate::{
     batch::Travel,
     estimate::Estimate,
@@ -45,7 +45,7 @@ pub struct Order {
     /// What was ordered.
     pub items: Vec<Item>,
     /// How it was paid.
-    pub payment: Payment,
+    pub payment: OrderPayment,
     /// Its name in the system that it was taken in.
     pub external_id: Option<String>,
     /// The random bytes that its key is made of.
@@ -59,14 +59,14 @@ pub struct Order {
     /// What the eater thought of it.
     pub feedback: Option<Feedback>,
     /// All its statuses, the first one first.
-    pub history: Vec<Event>,
+    pub history: Vec<StatusEvent>,
 }
 
 impl Order {
     /// What decides which statuses it can pass through.
     #[must_use]
-    pub fn course(&self) -> Course {
-        Course { order_type: self.order_type, delivery_tracking: !self.restaurant.no_delivery_tracking }
+    pub fn fulfilment(&self) -> FulfilmentKind {
+        FulfilmentKind { order_type: self.order_type, delivery_tracking: !self.restaurant.no_delivery_tracking }
     }
 
     /// Whether it is over (docs/spec/hub.md, "When an order is over").
@@ -100,7 +100,7 @@ mod tests {
             during_pause: false,
             customer: Customer::default(),
             items: Vec::new(),
-            payment: Payment::default(),
+            payment: OrderPayment::default(),
             external_id: None,
             key_salt: [0; 16],
             key_version: 1,
@@ -114,7 +114,7 @@ mod tests {
     // spec: T-49
     #[test]
     fn a_delivery_is_followed_where_its_restaurant_reports_the_road() {
-        let is_followed = |order_type, untracked| order(order_type, untracked).course().is_tracked_delivery();
+        let is_followed = |order_type, untracked| order(order_type, untracked).fulfilment().is_tracked_delivery();
         assert!(is_followed(OrderType::Delivery, false) && !is_followed(OrderType::Delivery, true));
         assert!(!is_followed(OrderType::Pickup, false) && !is_followed(OrderType::Eatin, false));
     }

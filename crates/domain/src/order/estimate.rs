@@ -89,7 +89,7 @@ pub fn car_unheard_since(status: Status, status_at: Timestamp, estimate: Option<
 pub struct Plan {
     /// Whether it is brought to a door.
     pub is_delivery: bool,
-    /// Whether the road to the door is reported.
+    /// Whether the way to the door is reported.
     pub delivery_tracking: bool,
     /// Minutes from order to door or counter.
     pub minutes: u32,
@@ -166,23 +166,23 @@ const EARLY_SHARE: f64 = 0.9;
 const LATE_SHARE: f64 = 1.2;
 /// No kitchen plans further ahead than this, whatever it adds to its plan.
 const LONGEST_PLAN_MINUTES: f64 = 24.0 * 60.0;
-/// The share of a delivery's plan that is spent in the kitchen; the rest is the road.
+/// The share of a delivery's plan that is spent in the kitchen; the rest is the way.
 const KITCHEN_SHARE_OF_DELIVERY: f64 = 0.6;
 
 /// The share of the whole plan that is left at a stage. The shares are ours.
 fn share_left(plan: &Plan, status: Status) -> Option<f64> {
-    let (kitchen, road) =
+    let (kitchen, way) =
         if plan.is_delivery { (KITCHEN_SHARE_OF_DELIVERY, 1.0 - KITCHEN_SHARE_OF_DELIVERY) } else { (1.0, 0.0) };
-    let kitchen_left = |share: f64| Some(kitchen * share + road);
+    let kitchen_left = |share: f64| Some(kitchen * share + way);
     match status {
         Status::NotReceived | Status::Received => kitchen_left(1.0),
         Status::Accepted => kitchen_left(0.95),
         Status::InMaking => kitchen_left(0.75),
         Status::InOven => kitchen_left(0.45),
-        Status::Finished if plan.is_delivery && plan.delivery_tracking => Some(road),
-        Status::InBatch => Some(road * 0.95),
-        Status::InCar | Status::WaitingForDelivery => Some(road * 0.85),
-        Status::BeingDelivered => Some(road * 0.75),
+        Status::Finished if plan.is_delivery && plan.delivery_tracking => Some(way),
+        Status::InBatch => Some(way * 0.95),
+        Status::InCar | Status::WaitingForDelivery => Some(way * 0.85),
+        Status::BeingDelivered => Some(way * 0.75),
         _ => None,
     }
 }

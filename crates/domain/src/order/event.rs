@@ -10,7 +10,7 @@ use crate::{
 
 /// A status that an order took.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Event {
+pub struct StatusEvent {
     /// Its number: 0 where the order was registered, then one more each.
     pub seq: Seq,
     /// The status.

@@ -32,12 +32,12 @@ pub struct Item {
     /// Campaign id → how many of this row it was applied to.
     pub applied_campaigns: BTreeMap<String, u32>,
     /// What is on it.
-    pub ingredients: Vec<Ingredient>,
+    pub ingredients: Vec<ItemIngredient>,
 }
 
 /// One ingredient of an item. More than the recipe is added, less is removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ingredient {
+pub struct ItemIngredient {
     /// Its id, where known.
     pub ingredient_id: Option<String>,
     /// Its name.

@@ -72,14 +72,14 @@ impl Source {
 
 /// What decides which statuses an order can pass through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Course {
+pub struct FulfilmentKind {
     /// How it reaches its eater.
     pub order_type: OrderType,
     /// Whether its restaurant reports deliveries.
     pub delivery_tracking: bool,
 }
 
-impl Course {
+impl FulfilmentKind {
     /// Whether the road to the door can be followed.
     #[must_use]
     pub fn is_tracked_delivery(self) -> bool {

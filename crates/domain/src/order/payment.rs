@@ -2,16 +2,16 @@
 
 /// The payment of an order (T-25).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Payment {
+pub struct OrderPayment {
     /// Name of the means of payment; none where it was taken elsewhere.
     pub method: Option<String>,
     /// Campaigns that the order profits from.
-    pub campaigns: Vec<Campaign>,
+    pub campaigns: Vec<OrderCampaign>,
 }
 
 /// A campaign, as the items' `applied_campaigns` refer to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Campaign {
+pub struct OrderCampaign {
     /// Its id.
     pub id: String,
     /// Its name, as people read it.

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::{
-    decide::{Refusal, Standing, plan_of},
+    decide::{OrderState, StatusRefusal, plan_of},
     status::Status,
 };
 use crate::{
@@ -26,14 +26,14 @@ pub struct Prepared {
 /// stays. An order that was due already counts from now.
 ///
 /// # Errors
-/// [`Refusal::Transition`] where it is not at 1 to 3.
+/// [`StatusRefusal::Transition`] where it is not at 1 to 3.
 pub fn prepare(
-    order: &Standing,
+    order: &OrderState,
     present: Option<&Estimate>,
     delta_minutes: i32,
     now: Timestamp,
-) -> Result<Prepared, Refusal> {
-    let refused = Refusal::Transition { from: order.status, to: order.status };
+) -> Result<Prepared, StatusRefusal> {
+    let refused = StatusRefusal::Transition { from: order.status, to: order.status };
     if !(Status::Accepted..=Status::InOven).contains(&order.status) {
         return Err(refused);
     }
@@ -52,7 +52,7 @@ pub fn prepare(
 
 /// The whole plan of an order that is to be there in so many minutes from a stage on, and the estimate made with it;
 /// none where that stage promises nothing.
-pub(super) fn plan(order: &Standing, status: Status, minutes: f64, now: Timestamp) -> Option<(u32, Estimate)> {
+pub(super) fn plan(order: &OrderState, status: Status, minutes: f64, now: Timestamp) -> Option<(u32, Estimate)> {
     let plan = plan_of(order);
     let planned_minutes = estimate::whole_plan(&plan, status, minutes)?;
     Some((planned_minutes, estimate::promised_by_kitchen(&plan, minutes, now)))
@@ -66,16 +66,16 @@ mod tests {
     use super::*;
     use crate::{
         ids::Seq,
-        order::{Course, OrderType},
+        order::{FulfilmentKind, OrderType},
     };
 
     fn at(minutes: i64) -> Timestamp {
         Timestamp::UNIX_EPOCH + SignedDuration::from_mins(minutes)
     }
 
-    fn standing(status: Status, order_type: OrderType) -> Standing {
-        Standing {
-            course: Course { order_type, delivery_tracking: true },
+    fn order_state(status: Status, order_type: OrderType) -> OrderState {
+        OrderState {
+            fulfilment: FulfilmentKind { order_type, delivery_tracking: true },
             status,
             seq: Seq(1),
             rev: Rev(4),
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_estimate_moves_by_what_the_kitchen_says() {
-        let order = standing(Status::InMaking, OrderType::Pickup);
+        let order = order_state(Status::InMaking, OrderType::Pickup);
         let present = order.estimate(at(5)).unwrap();
         assert_eq!(present.minutes().0, 15);
         let later = prepare(&order, Some(&present), 10, at(8)).unwrap();
@@ -105,15 +105,15 @@ mod tests {
     #[test]
     fn only_what_is_made_can_take_longer() {
         for number in [0, 4, 5, 8, 9, 11, 12, 13] {
-            let order = standing(Status::try_from(number).unwrap(), OrderType::Delivery);
-            let refused = Refusal::Transition { from: order.status, to: order.status };
+            let order = order_state(Status::try_from(number).unwrap(), OrderType::Delivery);
+            let refused = StatusRefusal::Transition { from: order.status, to: order.status };
             assert_eq!(prepare(&order, None, 5, at(1)), Err(refused), "{number}");
         }
     }
 
     #[test]
     fn a_preorder_keeps_its_time_and_its_plan() {
-        let order = Standing { pre_order_time: Some(at(300)), ..standing(Status::Accepted, OrderType::Pickup) };
+        let order = OrderState { pre_order_time: Some(at(300)), ..order_state(Status::Accepted, OrderType::Pickup) };
         let present = order.estimate(at(0)).unwrap();
         assert_eq!(present.arrival, at(300));
         let later = prepare(&order, Some(&present), 10, at(0)).unwrap();
@@ -129,7 +129,7 @@ mod tests {
         ) {
             let order_type = if delivery { OrderType::Delivery } else { OrderType::Eatin };
             let status = Status::try_from(number).unwrap();
-            let order = Standing { planned_minutes: planned, ..standing(status, order_type) };
+            let order = OrderState { planned_minutes: planned, ..order_state(status, order_type) };
             let present = order.estimate(at(0));
             let prepared = prepare(&order, present.as_ref(), delta, at(now)).unwrap();
             let estimate = prepared.estimate;

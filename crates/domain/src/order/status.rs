@@ -1,6 +1,6 @@
 //! What the statuses −1…13 are. Nothing else in the project compares status numbers.
 
-use super::kind::Course;
+use super::kind::FulfilmentKind;
 
 /// A status of an order (T-32 to T-46).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,17 +77,17 @@ impl Status {
 
     /// Whether an order at this status is over (docs/spec/hub.md, "When an order is over").
     #[must_use]
-    pub fn is_over(self, course: Course) -> bool {
+    pub fn is_over(self, fulfilment: FulfilmentKind) -> bool {
         match self {
             Self::ShowFeedback | Self::Cancelled | Self::DeliveryFailedBatchCompleted | Self::Delivered => true,
-            Self::Finished => !course.is_tracked_delivery(),
+            Self::Finished => !fulfilment.is_tracked_delivery(),
             _ => false,
         }
     }
 
     /// Whether only a delivery can stand here.
     #[must_use]
-    pub(super) fn is_of_the_road(self) -> bool {
+    pub(super) fn is_on_the_way(self) -> bool {
         (Self::InBatch..=Self::Delivered).contains(&self)
     }
 }
@@ -141,8 +141,8 @@ mod tests {
     #[test]
     fn an_order_is_over_where_the_seeds_stop() {
         let over = |order_type, delivery_tracking| {
-            let course = Course { order_type, delivery_tracking };
-            Status::ALL.into_iter().filter(|s| s.is_over(course)).map(Status::number).collect::<Vec<_>>()
+            let fulfilment = FulfilmentKind { order_type, delivery_tracking };
+            Status::ALL.into_iter().filter(|s| s.is_over(fulfilment)).map(Status::number).collect::<Vec<_>>()
         };
         assert_eq!(over(OrderType::Delivery, true), [10, 11, 12, 13]);
         assert_eq!(over(OrderType::Delivery, false), [4, 10, 11, 12, 13]);

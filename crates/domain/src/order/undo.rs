@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{kind::Course, status::Status};
+use super::{kind::FulfilmentKind, status::Status};
 use crate::actor::Actor;
 
 /// How long after its commit a status of the kitchen can be taken back.
@@ -29,12 +29,12 @@ impl Reported {
 /// Whether `to` takes back `from`: 4 → 3, 3 → 2 or 2 → 1, and not from 4 where the order is over by it.
 /// [`Reported::may_be_undone`] says who may, and until when.
 #[must_use]
-pub fn is_undo(course: Course, from: Status, to: Status) -> bool {
+pub fn is_undo(fulfilment: FulfilmentKind, from: Status, to: Status) -> bool {
     let is_step = matches!(
         (from, to),
         (Status::Finished, Status::InOven) | (Status::InOven, Status::InMaking) | (Status::InMaking, Status::Accepted)
     );
-    is_step && !from.is_over(course)
+    is_step && !from.is_over(fulfilment)
 }
 
 #[cfg(test)]
@@ -47,16 +47,16 @@ mod tests {
 
     #[test]
     fn three_steps_can_be_taken_back_and_no_end() {
-        let courses = [(OrderType::Delivery, true), (OrderType::Delivery, false), (OrderType::Pickup, true)];
-        for (order_type, delivery_tracking) in courses {
-            let course = Course { order_type, delivery_tracking };
+        let fulfilments = [(OrderType::Delivery, true), (OrderType::Delivery, false), (OrderType::Pickup, true)];
+        for (order_type, delivery_tracking) in fulfilments {
+            let fulfilment = FulfilmentKind { order_type, delivery_tracking };
             let pairs = Status::ALL.into_iter().flat_map(|from| Status::ALL.map(|to| (from, to)));
-            let undone: Vec<_> = pairs.filter(|(from, to)| is_undo(course, *from, *to)).collect();
-            assert!(undone.iter().all(|(from, to)| !may_follow(course, *from, *to)));
+            let undone: Vec<_> = pairs.filter(|(from, to)| is_undo(fulfilment, *from, *to)).collect();
+            assert!(undone.iter().all(|(from, to)| !may_follow(fulfilment, *from, *to)));
             let numbers: Vec<_> = undone.iter().map(|(from, to)| (from.number(), to.number())).collect();
             let expected: &[_] =
-                if course.is_tracked_delivery() { &[(2, 1), (3, 2), (4, 3)] } else { &[(2, 1), (3, 2)] };
-            assert_eq!(numbers, expected, "{course:?}");
+                if fulfilment.is_tracked_delivery() { &[(2, 1), (3, 2), (4, 3)] } else { &[(2, 1), (3, 2)] };
+            assert_eq!(numbers, expected, "{fulfilment:?}");
         }
     }
 

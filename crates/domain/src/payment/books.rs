@@ -4,7 +4,7 @@ use std::ops::Neg;
 
 use jiff::{Timestamp, civil::Date};
 
-use super::{Event, RefundPart, Standing, TryNumber};
+use super::{PaymentEvent, PaymentState, RefundPart, TryNumber};
 use crate::{
     board::day_of,
     ids::{OrderId, RestaurantId},
@@ -80,12 +80,12 @@ pub enum Booking {
     Unsold,
 }
 
-impl Event {
+impl PaymentEvent {
     /// What is booked of it, where it moved the payment.
     #[must_use]
     pub fn booking(self) -> Option<Booking> {
         match self {
-            Self::Reported(number, Standing::Paid) => Some(Booking::Paid(number)),
+            Self::Reported(number, PaymentState::Paid) => Some(Booking::Paid(number)),
             Self::Rejected => Some(Booking::Unsold),
             _ => None,
         }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::{PaymentErrorCode, SessionId, Settlement, Stage, Standing, TryNumber};
+use super::{PaymentErrorCode, PaymentStage, PaymentState, SessionId, Settlement, TryNumber};
 use crate::money::Cents;
 
 /// A try to pay.
@@ -21,7 +21,7 @@ pub struct PaymentTry {
     /// When it began.
     pub opened_at: Timestamp,
     /// How it stands.
-    pub standing: Standing,
+    pub state: PaymentState,
     /// Why it failed.
     pub error_code: Option<PaymentErrorCode>,
 }
@@ -30,7 +30,7 @@ pub struct PaymentTry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentRecord {
     /// Where the order stands on its way to being paid.
-    pub stage: Stage,
+    pub stage: PaymentStage,
     /// The payment method: of the try that paid, else of the last one.
     pub method: String,
     /// The bank behind it.
@@ -51,7 +51,7 @@ pub enum PaymentNews {
     /// A try begins.
     Started(PaymentTry),
     /// A provider says how a try stands, and why it failed.
-    Reported(TryNumber, Standing, Option<PaymentErrorCode>),
+    Reported(TryNumber, PaymentState, Option<PaymentErrorCode>),
     /// Nothing of a try.
     Other,
 }
@@ -66,37 +66,43 @@ impl PaymentRecord {
     /// How it stands, for the rules.
     #[must_use]
     pub fn settlement(&self) -> Settlement {
-        Settlement::new(self.stage, self.tries.iter().map(|found| (found.number, found.standing)))
+        Settlement::new(self.stage, self.tries.iter().map(|found| (found.number, found.state)))
     }
 
     /// After an event that leads to a stage at this moment.
     #[must_use]
-    pub fn after(mut self, news: PaymentNews, stage: Stage, now: Timestamp) -> Self {
+    pub fn after(mut self, news: PaymentNews, stage: PaymentStage, now: Timestamp) -> Self {
         match news {
             PaymentNews::Started(new) => {
                 (self.method, self.issuer) = (new.method.clone(), new.issuer.clone());
                 self.tries.push(new);
             }
-            PaymentNews::Reported(number, standing, error_code) => self.report(number, standing, error_code, stage),
+            PaymentNews::Reported(number, state, error_code) => self.report(number, state, error_code, stage),
             PaymentNews::Other => {}
         }
         if stage.is_made() && !self.stage.is_made() {
             self.received_at = Some(now);
         }
-        if stage == Stage::Ended {
+        if stage == PaymentStage::Ended {
             self.ended_at.get_or_insert(now);
         }
         self.stage = stage;
         self
     }
 
-    fn report(&mut self, number: TryNumber, standing: Standing, error_code: Option<PaymentErrorCode>, stage: Stage) {
+    fn report(
+        &mut self,
+        number: TryNumber,
+        state: PaymentState,
+        error_code: Option<PaymentErrorCode>,
+        stage: PaymentStage,
+    ) {
         let Some(found) = self.tries.iter_mut().find(|found| found.number == number) else { return };
-        found.standing = standing;
-        if standing == Standing::Failed {
+        found.state = state;
+        if state == PaymentState::Failed {
             (found.error_code, self.error_code) = (error_code, error_code);
         }
-        if stage == Stage::Paid(Some(number)) {
+        if stage == PaymentStage::Paid(Some(number)) {
             (self.method, self.issuer) = (found.method.clone(), found.issuer.clone());
         }
     }
@@ -122,7 +128,7 @@ mod tests {
             issuer: Some(format!("the bank of {method}")),
             amount: Cents(1290),
             opened_at: NOON,
-            standing: Standing::Open,
+            state: PaymentState::Open,
             error_code: None,
         }
     }
@@ -130,7 +136,7 @@ mod tests {
     /// Two tries, the second one the newest.
     fn tried_twice() -> PaymentRecord {
         let new = PaymentRecord {
-            stage: Stage::Waiting,
+            stage: PaymentStage::Waiting,
             method: "none".to_owned(),
             issuer: None,
             error_code: None,
@@ -138,40 +144,45 @@ mod tests {
             ended_at: None,
             tries: Vec::new(),
         };
-        let first = new.after(PaymentNews::Started(attempt(ONE, "scheme")), Stage::Waiting, NOON);
+        let first = new.after(PaymentNews::Started(attempt(ONE, "scheme")), PaymentStage::Waiting, NOON);
         assert_eq!(first.method, "scheme");
-        first.after(PaymentNews::Started(attempt(TWO, "bank")), Stage::Waiting, NOON)
+        first.after(PaymentNews::Started(attempt(TWO, "bank")), PaymentStage::Waiting, NOON)
     }
 
     #[test]
     fn an_order_shows_the_method_of_the_last_try_until_another_pays() {
         let waiting = tried_twice();
         assert_eq!((waiting.method.as_str(), waiting.issuer.as_deref()), ("bank", Some("the bank of bank")));
-        let paid = Stage::Paid(Some(ONE));
-        let paid = waiting.after(PaymentNews::Reported(ONE, Standing::Paid, None), paid, NOON);
+        let paid = PaymentStage::Paid(Some(ONE));
+        let paid = waiting.after(PaymentNews::Reported(ONE, PaymentState::Paid, None), paid, NOON);
         assert_eq!((paid.method.as_str(), paid.issuer.as_deref()), ("scheme", Some("the bank of scheme")));
-        let late = paid.clone().after(PaymentNews::Reported(TWO, Standing::Paid, None), paid.stage, LATER);
+        let late = paid.clone().after(PaymentNews::Reported(TWO, PaymentState::Paid, None), paid.stage, LATER);
         assert_eq!((late.method.as_str(), late.received_at), ("scheme", Some(NOON)), "it came too late");
-        assert_eq!(late.tries.iter().map(|found| found.standing).collect::<Vec<_>>(), [Standing::Paid; 2]);
+        assert_eq!(late.tries.iter().map(|found| found.state).collect::<Vec<_>>(), [PaymentState::Paid; 2]);
     }
 
     #[test]
     fn why_a_try_failed_stands_with_it_and_with_the_order() {
         let code = Some(PaymentErrorCode::CONNECTION);
-        let failed = tried_twice().after(PaymentNews::Reported(ONE, Standing::Failed, code), Stage::Waiting, NOON);
+        let failed =
+            tried_twice().after(PaymentNews::Reported(ONE, PaymentState::Failed, code), PaymentStage::Waiting, NOON);
         assert_eq!((failed.error_code, failed.tries[0].error_code, failed.tries[1].error_code), (code, code, None));
-        let paid = Stage::Paid(Some(TWO));
-        let paid = failed.after(PaymentNews::Reported(TWO, Standing::Paid, None), paid, NOON);
+        let paid = PaymentStage::Paid(Some(TWO));
+        let paid = failed.after(PaymentNews::Reported(TWO, PaymentState::Paid, None), paid, NOON);
         assert_eq!((paid.error_code, paid.tries[1].error_code), (code, None), "only a failure says why");
     }
 
     #[test]
     fn an_order_is_received_once_and_ends_once() {
-        let paid = tried_twice().after(PaymentNews::Reported(ONE, Standing::Paid, None), Stage::Paid(Some(ONE)), NOON);
-        let rejected = paid.after(PaymentNews::Other, Stage::Rejected, LATER);
+        let paid = tried_twice().after(
+            PaymentNews::Reported(ONE, PaymentState::Paid, None),
+            PaymentStage::Paid(Some(ONE)),
+            NOON,
+        );
+        let rejected = paid.after(PaymentNews::Other, PaymentStage::Rejected, LATER);
         assert_eq!((rejected.received_at, rejected.ended_at), (Some(NOON), None));
-        let ended = tried_twice().after(PaymentNews::Other, Stage::Ended, NOON);
-        let again = ended.after(PaymentNews::Reported(ONE, Standing::Paid, None), Stage::Ended, LATER);
+        let ended = tried_twice().after(PaymentNews::Other, PaymentStage::Ended, NOON);
+        let again = ended.after(PaymentNews::Reported(ONE, PaymentState::Paid, None), PaymentStage::Ended, LATER);
         assert_eq!((again.received_at, again.ended_at), (None, Some(NOON)));
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Effect, Event, SessionId, Settled, Settlement, Stage, Standing, TryNumber};
+use super::{PaymentEffect, PaymentEvent, PaymentStage, PaymentState, SessionId, Settled, Settlement, TryNumber};
 use crate::money::Cents;
 
 /// Where a part of an order's money came from, and goes back to.
@@ -69,7 +69,7 @@ pub enum RefundRefused {
 #[derive(Debug, Clone, Copy)]
 pub struct PaymentChange<'p> {
     pub before: &'p Settlement,
-    pub event: Event,
+    pub event: PaymentEvent,
     pub settled: &'p Settled,
 }
 
@@ -82,7 +82,7 @@ pub struct AutomaticRefund {
     pub parts: Vec<RefundPart>,
     /// What has not gone back after it, of all that came in.
     pub left: Cents,
-    /// Whether the gift card's part is still to be put on it: [`Effect::GiveBack`] gives all of it back by itself.
+    /// Whether the gift card's part is still to be put on it: [`PaymentEffect::GiveBack`] gives all of it back by itself.
     pub puts_on_gift_card: bool,
     /// Why it goes back.
     pub reason: &'static str,
@@ -105,8 +105,8 @@ impl Funds {
 
     /// What can still go back of a paid order: of the try that paid, and of the gift card; of others nothing.
     #[must_use]
-    pub fn refundable(&self, stage: Stage) -> Cents {
-        let Stage::Paid(by) = stage else { return Cents(0) };
+    pub fn refundable(&self, stage: PaymentStage) -> Cents {
+        let PaymentStage::Paid(by) = stage else { return Cents(0) };
         let of_try = by.and_then(|by| self.charge(by)).map_or(0, |charge| self.left_of(charge).0);
         Cents(of_try + self.left_of_gift_card().0)
     }
@@ -141,14 +141,14 @@ impl Funds {
         let (was, after) = (change.before.stage(), &change.settled.settlement);
         let mut found = Vec::new();
         for effect in &change.settled.effects {
-            if let Effect::Refund(number) = effect {
+            if let PaymentEffect::Refund(number) = effect {
                 found.extend(self.rest_of(*number, false));
             }
         }
         let sent_back = change.sent_back().and_then(|number| self.charge(number));
         found.extend(sent_back.and_then(|charge| self.rest_of(charge.number, true)));
-        let has_lost_its_money = sent_back.is_some() && after.stage() == Stage::Refunded;
-        if matches!(was, Stage::Paid(_)) && (has_lost_its_money || change.event == Event::Rejected) {
+        let has_lost_its_money = sent_back.is_some() && after.stage() == PaymentStage::Refunded;
+        if matches!(was, PaymentStage::Paid(_)) && (has_lost_its_money || change.event == PaymentEvent::Rejected) {
             found.push((RefundSource::GiftCard, self.left_of_gift_card(), true));
         }
         let parts = self.numbered(found);
@@ -183,10 +183,10 @@ impl Funds {
     }
 
     /// What came in: by tries, and by the gift card where the order was made and paid.
-    fn received(&self, stage: Stage, tries: &BTreeMap<TryNumber, Standing>) -> Cents {
-        let has_paid = |charge: &&Charge| tries.get(&charge.number).is_some_and(|standing| *standing >= Standing::Paid);
+    fn received(&self, stage: PaymentStage, tries: &BTreeMap<TryNumber, PaymentState>) -> Cents {
+        let has_paid = |charge: &&Charge| tries.get(&charge.number).is_some_and(|state| *state >= PaymentState::Paid);
         let by_tries: i64 = self.charges.iter().filter(has_paid).map(|charge| charge.amount.0).sum();
-        let is_card_taken = matches!(stage, Stage::Paid(_) | Stage::Refunded | Stage::Rejected);
+        let is_card_taken = matches!(stage, PaymentStage::Paid(_) | PaymentStage::Refunded | PaymentStage::Rejected);
         Cents(by_tries + if is_card_taken { self.gift_card.0 } else { 0 })
     }
 
@@ -226,20 +226,21 @@ impl PaymentChange<'_> {
     #[must_use]
     pub fn returns_money(&self) -> bool {
         let mut effects = self.settled.effects.iter();
-        self.sent_back().is_some() || effects.any(|effect| matches!(effect, Effect::Refund(_) | Effect::GiveBack))
+        self.sent_back().is_some()
+            || effects.any(|effect| matches!(effect, PaymentEffect::Refund(_) | PaymentEffect::GiveBack))
     }
 
     /// The try whose money was here, and which the provider has sent back by itself.
     fn sent_back(&self) -> Option<TryNumber> {
-        let Event::Reported(number, Standing::Refunded) = self.event else { return None };
-        let was_paid = self.before.tries().get(&number) == Some(&Standing::Paid);
+        let PaymentEvent::Reported(number, PaymentState::Refunded) = self.event else { return None };
+        let was_paid = self.before.tries().get(&number) == Some(&PaymentState::Paid);
         (self.settled.moved && was_paid).then_some(number)
     }
 
     fn reason(&self) -> &'static str {
         match self.event {
-            Event::Rejected => "the order was cancelled",
-            Event::Reported(_, Standing::Refunded) => "the provider sent it back",
+            PaymentEvent::Rejected => "the order was cancelled",
+            PaymentEvent::Reported(_, PaymentState::Refunded) => "the provider sent it back",
             _ => "it was paid too late or twice",
         }
     }

@@ -2,7 +2,7 @@
 
 /// How far a try to pay has come. It goes forward alone: what is said late, twice or in another order changes nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Standing {
+pub enum PaymentState {
     /// Nobody knows yet.
     Open,
     /// Nothing was paid. A provider may still find out that it was.
@@ -13,24 +13,24 @@ pub enum Standing {
     Refunded,
 }
 
-impl Standing {
+impl PaymentState {
     const ALL: [Self; 4] = [Self::Open, Self::Failed, Self::Paid, Self::Refunded];
 
-    /// Its number in the database; a later standing has a higher one.
+    /// Its number in the database; a later state has a higher one.
     #[must_use]
     pub fn number(self) -> i16 {
         self as i16
     }
 
-    /// The standing of a number.
+    /// The state of a number.
     #[must_use]
     pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|standing| standing.number() == number)
+        Self::ALL.into_iter().find(|state| state.number() == number)
     }
 }
 
 macro_rules! statuses {
-    ($($name:ident => $standing:ident),* $(,)?) => {
+    ($($name:ident => $state:ident),* $(,)?) => {
         /// The words in which providers speak of a payment (PY-22).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum ProviderStatus { $(#[doc = concat!("`", stringify!($name), "`")] $name),* }
@@ -47,8 +47,8 @@ macro_rules! statuses {
 
             /// What it means of a try.
             #[must_use]
-            pub fn standing(self) -> Standing {
-                match self { $(Self::$name => Standing::$standing),* }
+            pub fn state(self) -> PaymentState {
+                match self { $(Self::$name => PaymentState::$state),* }
             }
         }
     };
@@ -92,17 +92,17 @@ impl ProviderStatus {
 mod tests {
     use super::*;
 
-    fn of(standing: Standing) -> Vec<&'static str> {
+    fn of(state: PaymentState) -> Vec<&'static str> {
         let all = ProviderStatus::ALL.iter();
-        all.filter(|status| status.standing() == standing).map(|status| status.as_str()).collect()
+        all.filter(|status| status.state() == state).map(|status| status.as_str()).collect()
     }
 
     // spec: PY-22
     #[test]
     fn each_of_the_seeds_statuses_means_something() {
-        assert_eq!(of(Standing::Paid), ["Authorized", "Authorised", "Captured", "Cleared", "Settled", "Success"]);
-        assert_eq!(of(Standing::Failed), ["Refused", "Cancelled", "Expired", "Closed", "Error"]);
-        assert_eq!(of(Standing::Refunded), ["Refunded"]);
+        assert_eq!(of(PaymentState::Paid), ["Authorized", "Authorised", "Captured", "Cleared", "Settled", "Success"]);
+        assert_eq!(of(PaymentState::Failed), ["Refused", "Cancelled", "Expired", "Closed", "Error"]);
+        assert_eq!(of(PaymentState::Refunded), ["Refunded"]);
         let open = [
             "Pending",
             "PartCaptured",
@@ -116,7 +116,7 @@ mod tests {
             "RedirectShopper",
             "Draft",
         ];
-        assert_eq!(of(Standing::Open), open);
+        assert_eq!(of(PaymentState::Open), open);
     }
 
     #[test]
@@ -131,11 +131,11 @@ mod tests {
 
     #[test]
     fn a_later_standing_has_a_higher_number() {
-        for (number, standing) in
-            [(0, Standing::Open), (1, Standing::Failed), (2, Standing::Paid), (3, Standing::Refunded)]
+        for (number, state) in
+            [(0, PaymentState::Open), (1, PaymentState::Failed), (2, PaymentState::Paid), (3, PaymentState::Refunded)]
         {
-            assert_eq!((standing.number(), Standing::from_number(number)), (number, Some(standing)));
+            assert_eq!((state.number(), PaymentState::from_number(number)), (number, Some(state)));
         }
-        assert_eq!(Standing::from_number(4), None);
+        assert_eq!(PaymentState::from_number(4), None);
     }
 }

@@ -26,7 +26,7 @@ pub struct Email(String);
 /// A text that is no e-mail address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an e-mail address")]
-pub struct NotAnEmail;
+pub struct NotAStaffEmail;
 
 impl Email {
     /// The address.
@@ -37,9 +37,9 @@ impl Email {
 }
 
 impl FromStr for Email {
-    type Err = NotAnEmail;
+    type Err = NotAStaffEmail;
     /// Something, one `@`, something with a dot inside. Whether anybody lives there only a mail can tell.
-    fn from_str(text: &str) -> Result<Self, NotAnEmail> {
+    fn from_str(text: &str) -> Result<Self, NotAStaffEmail> {
         let email = text.trim().to_lowercase();
         let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
         let has_form = email.split_once('@').is_some_and(|(name, host)| {
@@ -49,7 +49,7 @@ impl FromStr for Email {
                 && host.split('.').all(|part| !part.is_empty())
         });
         let fits = email.chars().count() <= LONGEST_EMAIL && email.chars().all(is_plain);
-        if has_form && fits { Ok(Self(email)) } else { Err(NotAnEmail) }
+        if has_form && fits { Ok(Self(email)) } else { Err(NotAStaffEmail) }
     }
 }
 
@@ -94,7 +94,7 @@ mod tests {
             "a\0@c.fi",
             &long,
         ] {
-            assert_eq!(text.parse::<Email>(), Err(NotAnEmail), "{text}");
+            assert_eq!(text.parse::<Email>(), Err(NotAStaffEmail), "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Where imports do not run one way yet.
 
-/// Rooms that import each other still, in crates that nobody has taken apart yet. No row is ever added here.
+/// Modules that import each other still, in crates that nobody has taken apart yet. No row is ever added here.
 pub(crate) const KNOTS: [(&str, &[&str]); 1] = [(
     "simulator",
     &[

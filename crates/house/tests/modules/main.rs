@@ -1,14 +1,14 @@
 //! Who may import whom inside a crate: imports run one way there, too.
 //!
-//! [`ORDER`] lists the rooms of each crate (the files and folders right below `src/`) from the bottom up, and a room imports
-//! only those that come before it. What `lib.rs` names again counts as an import of the room in which it stands.
+//! [`ORDER`] lists the modules of each crate (the files and folders right below `src/`) from the bottom up, and a module imports
+//! only those that come before it. What `lib.rs` names again counts as an import of the module in which it stands.
 
 mod knots;
 mod order;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use house::{Rooms, SourceFile, files};
+use house::{ModuleImports, SourceFile, files};
 
 use knots::KNOTS;
 use order::ORDER;
@@ -22,14 +22,14 @@ fn crates(files: &[SourceFile]) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_room_of_every_crate_has_its_place() {
+fn every_module_of_every_crate_has_its_place() {
     let files = files();
     let order: BTreeMap<_, _> = ORDER.into_iter().collect();
     let listed: BTreeSet<_> = order.keys().map(|name| (*name).to_owned()).collect();
-    assert_eq!(crates(&files), listed, "a crate lists its rooms from the bottom up in ORDER");
-    for (name, rooms) in &order {
-        let listed: BTreeSet<_> = rooms.iter().map(|room| (*room).to_owned()).collect();
-        assert_eq!(Rooms::of(name, &files).names, listed, "the rooms of {name}, each once in ORDER");
+    assert_eq!(crates(&files), listed, "a crate lists its modules from the bottom up in ORDER");
+    for (name, modules) in &order {
+        let listed: BTreeSet<_> = modules.iter().map(|module| (*module).to_owned()).collect();
+        assert_eq!(ModuleImports::of(name, &files).names, listed, "the modules of {name}, each once in ORDER");
     }
 }
 
@@ -38,10 +38,10 @@ fn imports_inside_a_crate_run_one_way() {
     let files = files();
     let mut wrong = Vec::new();
     for (name, order) in ORDER {
-        let place = |room: &str| order.iter().position(|listed| *listed == room);
+        let place = |module: &str| order.iter().position(|listed| *listed == module);
         let knot = KNOTS.iter().find(|(knotted, _)| *knotted == name).map_or(&[][..], |(_, knot)| knot);
         let are_knotted = |one: &str, other: &str| knot.contains(&one) && knot.contains(&other);
-        for ((from, to), file) in Rooms::of(name, &files).imports {
+        for ((from, to), file) in ModuleImports::of(name, &files).imports {
             if place(&to) >= place(&from) && !are_knotted(&from, &to) {
                 wrong.push(format!("{name}: {from} may not import {to} ({file})"));
             }
@@ -49,7 +49,7 @@ fn imports_inside_a_crate_run_one_way() {
     }
     assert!(
         wrong.is_empty(),
-        "move what is needed to a room that both may reach, or hand it in; ORDER says which come first:\n{}",
+        "move what is needed to a module that both may reach, or hand it in; ORDER says which come first:\n{}",
         wrong.join("\n"),
     );
 }
@@ -59,21 +59,21 @@ fn the_root_of_a_library_only_names() {
     let files = files();
     let mut wrong = Vec::new();
     for (name, _) in ORDER {
-        for (item, file) in Rooms::of(name, &files).from_root {
+        for (item, file) in ModuleImports::of(name, &files).from_root {
             wrong.push(format!("{name}: {item}, which {file} imports"));
         }
     }
-    assert!(wrong.is_empty(), "these stand in lib.rs itself; give each a room:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "these stand in lib.rs itself; give each a module:\n{}", wrong.join("\n"));
 }
 
 #[test]
 fn a_knot_is_still_one() {
     let files = files();
     for (name, knot) in KNOTS {
-        let imports = Rooms::of(name, &files).imports;
-        for room in knot {
-            let is_tied = imports.keys().any(|(from, to)| from == room && knot.contains(&to.as_str()));
-            assert!(is_tied, "{room} of {name} is no longer part of the knot: take it out of KNOTS");
+        let imports = ModuleImports::of(name, &files).imports;
+        for module in knot {
+            let is_tied = imports.keys().any(|(from, to)| from == module && knot.contains(&to.as_str()));
+            assert!(is_tied, "{module} of {name} is no longer part of the knot: take it out of KNOTS");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What stands on what inside each crate.
 
-/// The rooms of each crate, from the bottom up.
+/// The modules of each crate, from the bottom up.
 pub(crate) const ORDER: [(&str, &[&str]); 27] = [
     (
         "domain",
@@ -118,7 +118,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 27] = [
         ],
     ),
     ("deps", &["benefits", "callers", "chance", "clock", "commits"]),
-    ("streets", &["point", "network", "way"]),
+    ("streets", &["point", "network", "route"]),
     (
         "providers",
         &[
@@ -358,7 +358,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 27] = [
             "pages",
             "retention",
             "watched_restaurants",
-            "rooms",
+            "capabilities",
             "secret",
             "app",
             "serve",
@@ -392,7 +392,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 27] = [
             "redis",
             "app",
             "balancer",
-            "bell",
+            "lossy_redis",
             "bin",
             "watcher",
             "board",

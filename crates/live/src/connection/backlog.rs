@@ -24,12 +24,12 @@ const TOGETHER: usize = 16;
 
 /// What waits on a connection. Most connections wait for nothing most of the time, and it takes no more than a word then.
 #[derive(Debug, Default)]
-pub(crate) struct Backlog(Option<Box<Waiting>>);
+pub(crate) struct Backlog(Option<Box<QueuedFrames>>);
 
 /// Frames in order. The first may have been written in part: then it is never dropped, and nothing is sent before its
 /// rest.
 #[derive(Debug, Default)]
-struct Waiting {
+struct QueuedFrames {
     frames: VecDeque<Frame>,
     /// Bytes of the first frame that were written.
     begun: usize,
@@ -119,7 +119,7 @@ impl Backlog {
     }
 }
 
-impl Waiting {
+impl QueuedFrames {
     fn unbegun(&self) -> usize {
         let begun = self.frames.front().filter(|_| self.begun > 0).map_or(0, counted);
         self.bytes - begun

@@ -12,7 +12,7 @@ use super::{
     state_topics::StateTopics,
     subscription::Subscription,
 };
-use crate::{CloseCode, Frame, FrameKind, Limits, Nanos, SourceTag, StateTopicId, TopicId};
+use crate::{CloseCode, Frame, FrameKind, LiveLimits, Nanos, SourceTag, StateTopicId, TopicId};
 
 /// The state of a connection, kept behind its one lock. What each frame is held against comes first.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl ConnectionState {
     /// before its first beat is counted, although it is greeted at once: connections that came together
     /// are not to beat together.
     #[must_use]
-    pub fn new(limits: &Limits, now: u32, first_silence: u32) -> Self {
+    pub fn new(limits: &LiveLimits, now: u32, first_silence: u32) -> Self {
         Self {
             subscriptions: SmallVec::new(),
             state_topics: StateTopics::default(),

@@ -25,10 +25,10 @@ pub trait StateTopic: Send + Sync + Debug {
 
 /// The state topics of one connection.
 #[derive(Debug, Default)]
-pub(crate) struct StateTopics(Vec<Place>);
+pub(crate) struct StateTopics(Vec<SubscribedTopic>);
 
 #[derive(Debug)]
-struct Place {
+struct SubscribedTopic {
     topic: Arc<dyn StateTopic>,
     sent: Version,
     /// Whether what was sent last has not been written yet: until then nothing is sent, so that what changes meanwhile is
@@ -42,7 +42,7 @@ impl StateTopics {
     /// Enters a topic, with what leads to `sent`.
     pub(crate) fn enter(&mut self, topic: &Arc<dyn StateTopic>, sent: Version, waits: bool) {
         self.leave(topic.id());
-        self.0.push(Place { topic: Arc::clone(topic), sent, waits, of: None });
+        self.0.push(SubscribedTopic { topic: Arc::clone(topic), sent, waits, of: None });
     }
 
     /// From here on one topic ends with another.
@@ -77,7 +77,7 @@ impl StateTopics {
     /// All has been written but that of which `waits` says otherwise: the topics of which nothing waits any more.
     pub(crate) fn written(&mut self, waits: impl Fn(StateTopicId) -> bool) -> Vec<Arc<dyn StateTopic>> {
         let written = self.0.iter_mut().filter(|place| place.waits && !waits(place.topic.id()));
-        let ready = |place: &mut Place| {
+        let ready = |place: &mut SubscribedTopic| {
             place.waits = false;
             Arc::clone(&place.topic)
         };
@@ -89,7 +89,7 @@ impl StateTopics {
         self.0.iter().map(|place| &place.topic)
     }
 
-    fn place(&self, topic: StateTopicId) -> Option<&Place> {
+    fn place(&self, topic: StateTopicId) -> Option<&SubscribedTopic> {
         self.0.iter().find(|place| place.topic.id() == topic)
     }
 }
@@ -98,8 +98,8 @@ impl StateTopics {
 mod tests {
     use super::*;
     use crate::{
-        CloseCode, ConnectionState, Frame, FrameKind, Limits,
-        mock_socket::{Written, taken as words, written},
+        CloseCode, ConnectionState, Frame, FrameKind, LiveLimits,
+        mock_socket::{WrittenFrame, taken as words, written},
     };
 
     #[derive(Debug)]
@@ -128,13 +128,13 @@ mod tests {
     }
 
     fn connection() -> ConnectionState {
-        ConnectionState::new(&Limits { queued_bytes: 10, ..Limits::default() }, 0, 0)
+        ConnectionState::new(&LiveLimits { queued_bytes: 10, ..LiveLimits::default() }, 0, 0)
     }
 
     fn taken(connection: &mut ConnectionState) -> Vec<String> {
         let texts = written(connection).into_iter().map(|written| match written {
-            Written::Text(text) => text,
-            other @ Written::Close(_) => panic!("text was expected, not {other:?}"),
+            WrittenFrame::Text(text) => text,
+            other @ WrittenFrame::Close(_) => panic!("text was expected, not {other:?}"),
         });
         texts.collect()
     }

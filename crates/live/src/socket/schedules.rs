@@ -18,8 +18,8 @@ use shuttle::{
 
 use super::*;
 use crate::{
-    FrameKind, Limits, SentUpTo, SourceTag, Tick, TopicId,
-    mock_socket::{MockSocket, Written},
+    FrameKind, LiveLimits, SentUpTo, SourceTag, Tick, TopicId,
+    mock_socket::{MockSocket, WrittenFrame},
 };
 
 const ORDER: TopicId = TopicId(7);
@@ -40,7 +40,7 @@ impl Sink for Kernel {
 
 /// Wakes the thread that plays the connection's own task.
 #[derive(Default)]
-struct Bell {
+struct TaskBell {
     state: Mutex<BellState>,
     ring: Condvar,
 }
@@ -53,14 +53,14 @@ struct BellState {
     is_over: bool,
 }
 
-impl Wake for Bell {
+impl Wake for TaskBell {
     fn wake(self: Arc<Self>) {
         self.state.lock().unwrap().has_rung = true;
         self.ring.notify_one();
     }
 }
 
-impl Bell {
+impl TaskBell {
     /// Waits for a call; false where there will be none.
     fn wait(&self) -> bool {
         let mut state = self.state.lock().unwrap();
@@ -75,12 +75,12 @@ impl Bell {
 
 /// What the client has read; panics where it reads what it must not.
 #[derive(Default)]
-struct Read(HashMap<char, i64>);
+struct ReadCounts(HashMap<char, i64>);
 
-impl Read {
+impl ReadCounts {
     fn take(&mut self, kernel: &Kernel) {
         for written in kernel.0.lock().unwrap().take() {
-            let Written::Text(text) = written else { panic!("a connection that is read was closed: {written:?}") };
+            let WrittenFrame::Text(text) = written else { panic!("a connection that is read was closed: {written:?}") };
             let (kind, number) = (text.chars().next().unwrap(), text[1..].parse().unwrap());
             let last = self.0.insert(kind, number).unwrap_or(0);
             match kind {
@@ -100,7 +100,7 @@ fn source() -> SourceTag {
 }
 
 fn connection() -> Arc<SocketConnection<Kernel>> {
-    let mut state = ConnectionState::new(&Limits::default(), 0, 0);
+    let mut state = ConnectionState::new(&LiveLimits::default(), 0, 0);
     let sent = SentUpTo { seq: Seq(0), rev: Rev(0), source: Some(source()), signal_at: None };
     state.subscribe(ORDER, sent, []);
     Arc::new(SocketConnection::new(1, state, Kernel(Mutex::new(MockSocket::with_room(3)))))
@@ -108,7 +108,7 @@ fn connection() -> Arc<SocketConnection<Kernel>> {
 
 fn race() {
     let connection = connection();
-    let bell = Arc::new(Bell::default());
+    let bell = Arc::new(TaskBell::default());
     let publish = |frames: Vec<Frame>| {
         let connection = Arc::clone(&connection);
         thread::spawn(move || {
@@ -161,7 +161,7 @@ fn race() {
     bell.state.lock().unwrap().is_over = true;
     bell.ring.notify_one();
     task.join().unwrap();
-    let mut read = Read::default();
+    let mut read = ReadCounts::default();
     read.take(&connection.sink);
     assert!(read.has_all());
 }

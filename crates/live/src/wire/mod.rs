@@ -5,4 +5,4 @@ mod reader;
 
 pub use encode::{binary, close, payload, pong, text};
 pub(crate) use encode::{json, plain, written};
-pub use reader::{Message, Reader, WireError};
+pub use reader::{ClientMessage, MessageReader, WireError};

@@ -20,7 +20,7 @@ const LONGEST_CONTROL: u64 = 125;
 
 /// What a client has said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Message {
+pub enum ClientMessage {
     /// Text, whole.
     Text(Utf8Bytes),
     /// Bytes, whole.
@@ -61,7 +61,7 @@ impl WireError {
 
 /// Reads one client's messages. Holds memory only while part of one has come.
 #[derive(Debug)]
-pub struct Reader {
+pub struct MessageReader {
     /// What has come and was not read yet.
     bytes: BytesMut,
     /// The fragments of a message whose end has not come.
@@ -80,7 +80,7 @@ struct Fragments {
     checked: usize,
 }
 
-impl Reader {
+impl MessageReader {
     /// A reader of messages up to `longest` bytes, with what has come already.
     #[must_use]
     pub fn new(longest: usize, early: &[u8]) -> Self {
@@ -106,7 +106,7 @@ impl Reader {
     ///
     /// # Errors
     /// [`WireError`], once; what comes after it is thrown away.
-    pub fn message(&mut self) -> Result<Option<Message>, WireError> {
+    pub fn message(&mut self) -> Result<Option<ClientMessage>, WireError> {
         let next = if self.has_failed { Ok(None) } else { self.read() };
         self.has_failed |= next.is_err();
         if self.has_failed {
@@ -140,7 +140,7 @@ impl Reader {
         self.has_failed
     }
 
-    fn read(&mut self) -> Result<Option<Message>, WireError> {
+    fn read(&mut self) -> Result<Option<ClientMessage>, WireError> {
         loop {
             let mut cursor = Cursor::new(&self.bytes[..]);
             let parsed = FrameHeader::parse(&mut cursor).map_err(|_| WireError::Protocol)?;
@@ -179,11 +179,11 @@ impl Reader {
         Ok(length)
     }
 
-    fn on_frame(&mut self, header: &FrameHeader, payload: BytesMut) -> Result<Option<Message>, WireError> {
+    fn on_frame(&mut self, header: &FrameHeader, payload: BytesMut) -> Result<Option<ClientMessage>, WireError> {
         match header.opcode {
-            OpCode::Control(Control::Ping) => Ok(Some(Message::Ping(payload.freeze()))),
-            OpCode::Control(Control::Pong) => Ok(Some(Message::Pong)),
-            OpCode::Control(Control::Close) => goodbye(&payload).map(|code| Some(Message::Close(code))),
+            OpCode::Control(Control::Ping) => Ok(Some(ClientMessage::Ping(payload.freeze()))),
+            OpCode::Control(Control::Pong) => Ok(Some(ClientMessage::Pong)),
+            OpCode::Control(Control::Close) => goodbye(&payload).map(|code| Some(ClientMessage::Close(code))),
             OpCode::Control(Control::Reserved(_)) | OpCode::Data(Data::Reserved(_)) => Err(WireError::Protocol),
             OpCode::Data(data) => {
                 let is_text = data == Data::Text;
@@ -230,11 +230,11 @@ impl Fragments {
     }
 }
 
-fn whole(bytes: Bytes, is_text: bool) -> Result<Message, WireError> {
+fn whole(bytes: Bytes, is_text: bool) -> Result<ClientMessage, WireError> {
     if is_text {
-        Utf8Bytes::try_from(bytes).map(Message::Text).map_err(|_| WireError::NotUtf8)
+        Utf8Bytes::try_from(bytes).map(ClientMessage::Text).map_err(|_| WireError::NotUtf8)
     } else {
-        Ok(Message::Binary(bytes))
+        Ok(ClientMessage::Binary(bytes))
     }
 }
 

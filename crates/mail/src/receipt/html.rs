@@ -7,7 +7,7 @@ use domain::money::Cents;
 use super::{Receipt, ReceiptLine};
 use crate::{
     money::{euros, percent},
-    page::{Page, escaped},
+    page::{MailPage, escaped},
 };
 
 impl Receipt {
@@ -33,7 +33,7 @@ impl Receipt {
         row(&mut body, "Yhteensä", self.total, " class=\"t\"");
         let _infallible = write!(body, "</table><p>{}</p>", escaped(&self.payment_line()));
         self.write_vat(&mut body);
-        Page { title: &format!("Kuitti tilauksesta {}", self.order), body: &body }.html()
+        MailPage { title: &format!("Kuitti tilauksesta {}", self.order), body: &body }.html()
     }
 
     fn write_vat(&self, body: &mut String) {

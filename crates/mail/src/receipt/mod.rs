@@ -18,7 +18,7 @@ pub struct Receipt {
     pub placed_at: DateTime,
     /// Name, address and telephone of the restaurant.
     pub restaurant: [String; 3],
-    pub wanted: Wanted,
+    pub wanted: HandoverKind,
     /// From when to when it is promised, where it is.
     pub promised: Option<(DateTime, DateTime)>,
     /// What whoever eats it wants to avoid, by name.
@@ -41,7 +41,7 @@ pub struct Receipt {
 
 /// How an order is handed over.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wanted {
+pub enum HandoverKind {
     /// At the door, there.
     Delivery(String),
     Pickup,
@@ -107,12 +107,12 @@ impl Receipt {
         });
         let when = when.unwrap_or_default();
         match &self.wanted {
-            Wanted::Delivery(address) => {
+            HandoverKind::Delivery(address) => {
                 let packaging = if self.without_packaging { ", ilman pakkausta" } else { "" };
                 format!("Kuljetus osoitteeseen {address}{when}{packaging}")
             }
-            Wanted::Pickup => format!("Nouto ravintolasta{when}"),
-            Wanted::Eatin => format!("Syödään ravintolassa{when}"),
+            HandoverKind::Pickup => format!("Nouto ravintolasta{when}"),
+            HandoverKind::Eatin => format!("Syödään ravintolassa{when}"),
         }
     }
 

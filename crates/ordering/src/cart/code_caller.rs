@@ -1,7 +1,7 @@
 //! Who tries codes, as a request says it.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use server::{ApiError, address::Caller, credentials::credentials, security::Witness};
+use server::{ApiError, address::ClientAddress, credentials::credentials, security::Witness};
 
 use crate::{code_attempts::CodeCaller, ordering::Ordering, shopper::Shopper};
 
@@ -9,7 +9,7 @@ impl FromRequestParts<Ordering> for CodeCaller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, ordering: &Ordering) -> Result<Self, ApiError> {
-        let address = Caller::from_request_parts(parts, ordering).await?.address;
+        let address = ClientAddress::from_request_parts(parts, ordering).await?.address;
         let is_signed_in = parts.extensions.get::<Shopper>().is_some_and(|shopper| shopper.is_signed_in());
         let credentials = credentials(&parts.headers, Some(ordering.cookie));
         let session = credentials.bearer.or(credentials.session).filter(|_| is_signed_in);

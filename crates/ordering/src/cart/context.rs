@@ -2,15 +2,15 @@
 
 use chain::{
     Chain, MinuteOfDay, Shop,
-    hours::{Hours, Refusal, intervals, zone},
+    hours::{Hours, HoursRefusal, intervals, zone},
 };
 use domain::{error::Code, hours::HoursKind, order::OrderType};
 use jiff::Timestamp;
-use pricing::{Cart, CodeLookUp, Message, Moment, Person, PriceRequest, Priced, PricedItem};
+use pricing::{Buyer, Cart, CodeLookUp, Moment, PriceMessage, PriceRequest, Priced, PricedItem};
 use server::ApiError;
 
 use super::read::ReadCart;
-use crate::{chain_view::ChainView, shopper::Shopper, stock::Stock};
+use crate::{chain_view::ChainView, shopper::Shopper, stock::KitchenStock};
 
 /// What a price depends on beside the cart, who asks, and the codes.
 #[derive(Debug)]
@@ -24,9 +24,9 @@ pub struct CartContext<'v> {
     pub moment: Moment,
     /// Minutes that the order takes.
     pub estimate_minutes: u32,
-    shop_message: Option<Message>,
+    shop_message: Option<PriceMessage>,
     lunch_until: Option<MinuteOfDay>,
-    stock: Stock,
+    stock: KitchenStock,
 }
 
 impl<'v> CartContext<'v> {
@@ -60,29 +60,29 @@ impl<'v> CartContext<'v> {
 
     /// What the rules know of somebody on the judged day.
     #[must_use]
-    pub fn person(&self, shopper: Shopper) -> Person {
+    pub fn person(&self, shopper: Shopper) -> Buyer {
         shopper.person(self.moment.date(), self.view.chain().settings().minimum_age)
     }
 
     /// Prices the cart, with all its messages.
     #[must_use]
-    pub fn price<'p>(&'p self, cart: &'p Cart, person: Person, codes: &'p dyn CodeLookUp) -> Priced<'p> {
+    pub fn price<'p>(&'p self, cart: &'p Cart, person: Buyer, codes: &'p dyn CodeLookUp) -> Priced<'p> {
         pricing::price(PriceRequest { shop_message: self.shop_message.as_ref(), ..self.request(cart, person, codes) })
     }
 
     /// Prices a cart of one line by the rules of lines alone.
     #[must_use]
-    pub fn price_item<'p>(&'p self, cart: &'p Cart, person: Person, codes: &'p dyn CodeLookUp) -> PricedItem<'p> {
+    pub fn price_item<'p>(&'p self, cart: &'p Cart, person: Buyer, codes: &'p dyn CodeLookUp) -> PricedItem<'p> {
         pricing::price_item(self.request(cart, person, codes))
     }
 
     /// Prices a cart in which the restaurant has no say.
     #[must_use]
-    pub fn price_lines<'p>(&'p self, cart: &'p Cart, person: Person, codes: &'p dyn CodeLookUp) -> Priced<'p> {
+    pub fn price_lines<'p>(&'p self, cart: &'p Cart, person: Buyer, codes: &'p dyn CodeLookUp) -> Priced<'p> {
         pricing::price(self.request(cart, person, codes))
     }
 
-    fn request<'p>(&'p self, cart: &'p Cart, person: Person, codes: &'p dyn CodeLookUp) -> PriceRequest<'p> {
+    fn request<'p>(&'p self, cart: &'p Cart, person: Buyer, codes: &'p dyn CodeLookUp) -> PriceRequest<'p> {
         PriceRequest {
             chain: self.view.chain(),
             cart,
@@ -105,20 +105,22 @@ fn lunch_until(kitchen: &Shop, at: Timestamp) -> Option<MinuteOfDay> {
 }
 
 /// What is said where a restaurant does not take the order (docs/spec/ordering.md, "Messages", rows 2 to 9).
-fn message_of(refusal: Refusal, order_type: OrderType, is_preorder: bool) -> Message {
+fn message_of(refusal: HoursRefusal, order_type: OrderType, is_preorder: bool) -> PriceMessage {
     match refusal {
-        Refusal::Offline => Message::new(Code::ShopOffline),
-        Refusal::NotOnline => Message::new(Code::ShopNotOnline),
-        Refusal::NotOffered if order_type == OrderType::Delivery => Message::new(Code::NoDelivery),
-        Refusal::NotOffered => Message::new(Code::NoDelivery).worded(NOT_OFFERED),
-        Refusal::TimeNotValid => Message::new(Code::PreorderTimeNotValid),
-        Refusal::TooSoon { first } => Message::new(Code::PreorderTooSoon).with("firstTime", first.map(wall_time)),
-        Refusal::NoDeliveryAtTheTime if is_preorder => {
-            Message::new(Code::NoDeliveryAtTheTime).worded(Code::PreorderNotAvailable.message()).as_banner()
+        HoursRefusal::Offline => PriceMessage::new(Code::ShopOffline),
+        HoursRefusal::NotOnline => PriceMessage::new(Code::ShopNotOnline),
+        HoursRefusal::NotOffered if order_type == OrderType::Delivery => PriceMessage::new(Code::NoDelivery),
+        HoursRefusal::NotOffered => PriceMessage::new(Code::NoDelivery).worded(NOT_OFFERED),
+        HoursRefusal::TimeNotValid => PriceMessage::new(Code::PreorderTimeNotValid),
+        HoursRefusal::TooSoon { first } => {
+            PriceMessage::new(Code::PreorderTooSoon).with("firstTime", first.map(wall_time))
         }
-        Refusal::NoDeliveryAtTheTime => Message::new(Code::NoDeliveryAtTheTime),
-        Refusal::PreorderNotAvailable => Message::new(Code::PreorderNotAvailable),
-        Refusal::Closed => Message::new(Code::ShopClosed),
+        HoursRefusal::NoDeliveryAtTheTime if is_preorder => {
+            PriceMessage::new(Code::NoDeliveryAtTheTime).worded(Code::PreorderNotAvailable.message()).as_banner()
+        }
+        HoursRefusal::NoDeliveryAtTheTime => PriceMessage::new(Code::NoDeliveryAtTheTime),
+        HoursRefusal::PreorderNotAvailable => PriceMessage::new(Code::PreorderNotAvailable),
+        HoursRefusal::Closed => PriceMessage::new(Code::ShopClosed),
     }
 }
 

@@ -9,7 +9,7 @@ use domain::{
 use server::ApiError;
 
 use super::read::{Contact, ReadCart};
-use crate::doors::{Doors, Silent};
+use crate::doors::{DoorFinder, Silent};
 
 /// How far what is sent may be from its address, in metres: no cheaper zone by false coordinates.
 const FARTHEST: f64 = 1_000.0;
@@ -21,7 +21,7 @@ impl ReadCart {
     /// # Errors
     /// What refuses an order: 409 `delivery/address-unknown` where nobody knows the place, or what was sent is far from it;
     /// 503 where the geocoder is silent and nothing was sent. A cart is priced nevertheless.
-    pub async fn find_door(&mut self, doors: &Doors) -> Result<Option<LatLng>, ApiError> {
+    pub async fn find_door(&mut self, doors: &DoorFinder) -> Result<Option<LatLng>, ApiError> {
         let Some((street, city)) = self.whole_address() else { return Ok(None) };
         let found = doors.find(&street, &city).await;
         let sent = self.cart.coordinates.or(self.promised_place);

@@ -12,7 +12,7 @@ mod shared_fields;
 mod small_bodies;
 
 pub(crate) use answer::Percent;
-pub use answer::{CartMessage, CrossSellOption, PricedCart, ValidationResult};
+pub use answer::{CartCrossSellOption, CartMessage, PricedCart, ValidationResult};
 pub use body::CartBody;
 pub use context::CartContext;
 pub(crate) use read::check;

@@ -7,7 +7,7 @@ use domain::{
 };
 use server::{
     ApiError,
-    words::{Writer, hidden},
+    words::{AuthorKind, hidden},
 };
 
 use super::body::OnBehalfBody;
@@ -67,14 +67,14 @@ pub(crate) fn check_contact(contact: &mut Contact, order_type: OrderType, needs_
     read_words(&mut contact.city, "city")?;
     check_if(is_delivered, "city", contact.city.as_deref(), |_| Ok(()))?;
     if let Some((text, field)) = contact.instruction.take() {
-        let words = Writer::Person.words(Some(&text), Lines::Many, field)?;
+        let words = AuthorKind::Person.words(Some(&text), Lines::Many, field)?;
         contact.instruction = words.map(|words| (words, field));
     }
     Ok(())
 }
 
 fn read_words(text: &mut Option<String>, field: &str) -> Result<(), ApiError> {
-    *text = Writer::Person.words(text.as_deref(), Lines::One, &path_of(field))?;
+    *text = AuthorKind::Person.words(text.as_deref(), Lines::One, &path_of(field))?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use domain::{
     geo::LatLng,
     key::fingerprint,
     money::Cents,
-    order::{Campaign, Customer, Ingredient, Item, OrderType, Payment},
+    order::{Customer, Item, ItemIngredient, OrderCampaign, OrderPayment, OrderType},
     phone::comparable,
 };
 use pricing::{Cart, Priced, PricedIngredient, PricedLine};
@@ -50,8 +50,8 @@ fn unit_of(amount: Cents, quantity: u32) -> Cents {
     Cents((2 * amount.0 + quantity) / (2 * quantity))
 }
 
-fn ingredient_of(on: &PricedIngredient<'_>) -> Ingredient {
-    Ingredient {
+fn ingredient_of(on: &PricedIngredient<'_>) -> ItemIngredient {
+    ItemIngredient {
         ingredient_id: Some(on.ingredient.id.to_string()),
         name: on.ingredient.name.clone(),
         quantity: on.quantity,
@@ -63,12 +63,12 @@ fn ingredient_of(on: &PricedIngredient<'_>) -> Ingredient {
 
 /// How the order is paid, as its watchers see it.
 #[must_use]
-pub(crate) fn payment_of(method: &str, priced: &Priced<'_>) -> Payment {
-    let campaign = |split: &pricing::SplitPayment<'_>| Campaign {
+pub(crate) fn payment_of(method: &str, priced: &Priced<'_>) -> OrderPayment {
+    let campaign = |split: &pricing::SplitPayment<'_>| OrderCampaign {
         id: split.campaign.id.to_string(),
         name: split.campaign.name.clone(),
     };
-    Payment { method: Some(method.to_owned()), campaigns: priced.split_payments.iter().map(campaign).collect() }
+    OrderPayment { method: Some(method.to_owned()), campaigns: priced.split_payments.iter().map(campaign).collect() }
 }
 
 /// Who orders, as the order keeps them: a contact that was checked.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chain::Chain;
-use domain::{SecurityKind, error::Code, payment::Stage, phone::comparable};
+use domain::{SecurityKind, error::Code, payment::PaymentStage, phone::comparable};
 use jiff::{SignedDuration, Timestamp};
 use pricing::Priced;
 use server::{ApiError, address::limit_unit};
@@ -33,7 +33,7 @@ impl OrderingParts {
             return Ok(());
         }
         let most = context.chain().settings().fraud.counter_limit;
-        if new.stage == Stage::OnSite && most.0 > 0 && new.price.payable > most {
+        if new.stage == PaymentStage::OnSite && most.0 > 0 && new.price.payable > most {
             return Err(self.refusal_beyond(context, Beyond::Open));
         }
         let Some(by) = &new.placed_by else { return Ok(()) };
@@ -90,10 +90,10 @@ impl OrderingParts {
         chain: &Chain,
         priced: &Priced<'_>,
         now: Timestamp,
-        stage: Stage,
+        stage: PaymentStage,
     ) -> Vec<LimitedCode> {
         let hold = SignedDuration::from_mins(chain.settings().fraud.code_hold_minutes.into());
-        let is_released = stage == Stage::Waiting && hold.is_positive() && hold < self.payments.unpaid_ttl;
+        let is_released = stage == PaymentStage::Waiting && hold.is_positive() && hold < self.payments.unpaid_ttl;
         let held_until = now.checked_add(hold).ok().filter(|_| is_released);
         let mut codes = used(chain, priced);
         codes

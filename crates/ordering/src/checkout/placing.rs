@@ -10,11 +10,11 @@ use domain::{
     key::KeySeed,
     money::Cents,
     order::{Origin, Source},
-    payment::{PaymentErrorCode, Stage, Standing},
+    payment::{PaymentErrorCode, PaymentStage, PaymentState},
 };
 use jiff::{SignedDuration, Timestamp};
 use orders::Timing;
-use pricing::{Message, Priced, is_warning};
+use pricing::{PriceMessage, Priced, is_warning};
 use providers::payment::PaymentProviderError;
 use server::{ApiError, euros::Euros};
 use store::{Checkout, GiftCardHold, KeyRun, MailContact, NewCheckout, PlaceCheckoutError, Price};
@@ -31,7 +31,7 @@ use crate::{
     chain_view::ChainView,
     code_attempts::{CodeCaller, TriedCodes},
     ordering::Ordering,
-    paying::{PriceRecord, Purchase, WALLETS, check_issuer, is_providers, sale_of},
+    paying::{PriceRecord, PurchaseFacts, WALLETS, check_issuer, is_providers, sale_of},
     shopper::Shopper,
 };
 
@@ -111,7 +111,7 @@ impl Ordering {
         let codes = &order.read.cart.promotion_codes;
         let known = self.known_codes(context.chain(), placer.shopper, codes).await?;
         let tried = self.code_attempts.look_up(&placer.codes, codes, context.chain(), &known).await?;
-        let bought = Bought { method, card, door, has_alcohol, redirect_url };
+        let bought = CheckedPurchase { method, card, door, has_alcohol, redirect_url };
         let new = self.judge(placer, &context, &order, &tried, bought).await?;
         let (method, grand_total) = (new.method.clone(), new.price.grand_total);
         let placed = Box::pin(self.payments.place(new)).await;
@@ -127,7 +127,7 @@ impl Ordering {
         context: &CartContext<'_>,
         order: &ReadOrder,
         codes: &TriedCodes<'_>,
-        bought: Bought<'_>,
+        bought: CheckedPurchase<'_>,
     ) -> Result<NewCheckout, ApiError> {
         let cart = &order.read.cart;
         let priced = context.price(cart, context.person(placer.shopper), codes);
@@ -172,7 +172,7 @@ impl Ordering {
         let order_type = order.read.cart.order_type;
         let has_gift_card = order.gift_card.is_some();
         let has_provider = self.payments.has_provider;
-        let purchase = Purchase { shop: context.shop, order_type, has_alcohol, has_gift_card, has_provider };
+        let purchase = PurchaseFacts { shop: context.shop, order_type, has_alcohol, has_gift_card, has_provider };
         purchase.method(view, shopper, id)
     }
 
@@ -188,9 +188,9 @@ impl Ordering {
         let method = sold.method.id.as_str();
         let due = Cents(priced.payable.0 - sold.hold.map_or(0, |hold| hold.amount.0));
         let stage = match due {
-            _ if is_paid_there(sold.method) && priced.payable.0 > 0 => Stage::OnSite,
-            Cents(0) => Stage::Paid(None),
-            _ => Stage::Waiting,
+            _ if is_paid_there(sold.method) && priced.payable.0 > 0 => PaymentStage::OnSite,
+            Cents(0) => PaymentStage::Paid(None),
+            _ => PaymentStage::Waiting,
         };
         let pre_order_time = read.due.as_ref().map(jiff::Zoned::timestamp);
         let timing = Timing {
@@ -283,11 +283,11 @@ impl Ordering {
     /// # Errors
     /// Where the database does not answer.
     pub async fn begin_payment(&self, view: &ChainView, checkout: &Checkout) -> Result<PaymentAction, ApiError> {
-        if checkout.payment.stage != Stage::Waiting {
+        if checkout.payment.stage != PaymentStage::Waiting {
             return Ok(PaymentAction::None);
         }
         let Some(first) = checkout.payment.tries.first() else { return Ok(PaymentAction::Wallet) };
-        if first.standing == Standing::Failed {
+        if first.state == PaymentState::Failed {
             return Ok(PaymentAction::Error(first.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
         }
         let session = self.payments.session_of(checkout, first)?;
@@ -303,7 +303,7 @@ impl Ordering {
 }
 
 /// What was found out before the cart is priced.
-struct Bought<'b> {
+struct CheckedPurchase<'b> {
     method: &'b PaymentMethod,
     card: Option<FoundGiftCard>,
     door: Result<Option<LatLng>, ApiError>,
@@ -365,7 +365,7 @@ fn mail_of(read: &ReadCart) -> MailContact {
 }
 
 /// The first message that is no warning refuses the order: nobody pays more than they saw. The door is judged before all.
-fn refuse_messages(messages: &[Message]) -> Result<(), ApiError> {
+fn refuse_messages(messages: &[PriceMessage]) -> Result<(), ApiError> {
     let outside = messages.iter().find(|message| message.code == Code::OutsideOfRange);
     let first = outside.or_else(|| messages.iter().find(|message| !is_warning(message.code)));
     let Some(first) = first else { return Ok(()) };

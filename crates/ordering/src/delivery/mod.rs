@@ -11,7 +11,7 @@ use serde::Serialize;
 use server::euros::Euros;
 use utoipa::ToSchema;
 
-use crate::{chain_view::ChainView, distance::kilometres, shops::SelectorStatus};
+use crate::{chain_view::ChainView, distance::kilometres, shops::SelectorStatusPayload};
 
 /// A restaurant that delivers to a point.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -29,7 +29,7 @@ pub struct DeliveringShop {
     pub preorder_minimum_delivery_fee: Euros,
     pub preorder_maximum_delivery_fee: Euros,
     pub distance_km: f64,
-    pub selector_status: SelectorStatus,
+    pub selector_status: SelectorStatusPayload,
     pub selector_text: String,
     pub estimate_minutes: u32,
 }
@@ -45,7 +45,7 @@ pub fn delivering(view: &ChainView, point: LatLng, due: Option<&Zoned>) -> Vec<D
             (far, row(view, shop, area, far, due))
         })
         .collect();
-    let is_shut = |row: &DeliveringShop| row.selector_status != SelectorStatus::Open;
+    let is_shut = |row: &DeliveringShop| row.selector_status != SelectorStatusPayload::Open;
     // The list comes in the order of the files, which decides between those that are equally far.
     rows.sort_by(|(a_far, a), (b_far, b)| is_shut(a).cmp(&is_shut(b)).then(a_far.total_cmp(b_far)));
     rows.into_iter().map(|(_, row)| row).collect()

@@ -9,12 +9,12 @@ use domain::{
     order::{Customer, Order, OrderType},
     payment::PaymentStatus,
 };
-use mail::{Receipt, ReceiptLine, ReceiptVat, Sum, Wanted};
-use outbox::{Delivery, Undelivered};
+use mail::{HandoverKind, Receipt, ReceiptLine, ReceiptVat, Sum};
+use outbox::{OutboxDelivery, Undelivered};
 use serde::Deserialize;
 use store::{LeasedMessage, ORDER_RECEIPT};
 
-use super::sender::{MailParts, Told, local, said};
+use super::sender::{MailParts, MailedOrder, local, said};
 use crate::paying::{PriceRecord, RecordedLine};
 
 /// Sends receipts.
@@ -22,19 +22,19 @@ pub struct ReceiptMails(pub MailParts);
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Payload {
+struct ReceiptPayload {
     order_id: i64,
 }
 
 #[async_trait]
-impl Delivery for ReceiptMails {
+impl OutboxDelivery for ReceiptMails {
     fn kind(&self) -> &'static str {
         ORDER_RECEIPT
     }
 
     async fn deliver(&self, message: &LeasedMessage) -> Result<(), Undelivered> {
         let Self(parts) = self;
-        let order = OrderId(said::<Payload>(message)?.order_id);
+        let order = OrderId(said::<ReceiptPayload>(message)?.order_id);
         let Some(told) = parts.told(order).await.map_err(Undelivered::later)? else { return Ok(()) };
         let made = parts.deps.store.orders().by_id(order).await.map_err(Undelivered::later)?;
         let record: PriceRecord = serde_json::from_str(told.papers.record.get()).map_err(Undelivered::never)?;
@@ -45,7 +45,7 @@ impl Delivery for ReceiptMails {
 
 fn receipt_of(
     parts: &MailParts,
-    told: &Told,
+    told: &MailedOrder,
     made: Option<&Order>,
     record: PriceRecord,
 ) -> Result<Receipt, Undelivered> {
@@ -88,15 +88,15 @@ fn address_of(shop: &Shop) -> [String; 3] {
     [place.display_name.clone(), address, place.phone.clone()]
 }
 
-fn wanted(order_type: OrderType, customer: &Customer) -> Wanted {
+fn wanted(order_type: OrderType, customer: &Customer) -> HandoverKind {
     match order_type {
-        OrderType::Pickup => Wanted::Pickup,
-        OrderType::Eatin => Wanted::Eatin,
+        OrderType::Pickup => HandoverKind::Pickup,
+        OrderType::Eatin => HandoverKind::Eatin,
         OrderType::Delivery => {
             let part = |text: &Option<String>| text.clone().unwrap_or_default();
             let street = [part(&customer.street_address), part(&customer.apartment_number)].join(" ");
             let city = [part(&customer.postal_code), part(&customer.city)].join(" ");
-            Wanted::Delivery(format!("{}, {}", street.trim(), city.trim()))
+            HandoverKind::Delivery(format!("{}, {}", street.trim(), city.trim()))
         }
     }
 }

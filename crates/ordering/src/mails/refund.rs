@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{ids::OrderId, money::Cents};
 use mail::Refund;
-use outbox::{Delivery, Undelivered};
+use outbox::{OutboxDelivery, Undelivered};
 use serde::Deserialize;
 use store::{LeasedMessage, ORDER_REFUND};
 
@@ -14,7 +14,7 @@ pub struct RefundMails(pub MailParts);
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Payload {
+struct RefundMailPayload {
     order_id: i64,
     /// Cents.
     amount: i64,
@@ -22,14 +22,14 @@ struct Payload {
 }
 
 #[async_trait]
-impl Delivery for RefundMails {
+impl OutboxDelivery for RefundMails {
     fn kind(&self) -> &'static str {
         ORDER_REFUND
     }
 
     async fn deliver(&self, message: &LeasedMessage) -> Result<(), Undelivered> {
         let Self(parts) = self;
-        let Payload { order_id, amount, left } = said(message)?;
+        let RefundMailPayload { order_id, amount, left } = said(message)?;
         let Some(told) = parts.told(OrderId(order_id)).await.map_err(Undelivered::later)? else { return Ok(()) };
         let refund = Refund {
             order: told.checkout.id,

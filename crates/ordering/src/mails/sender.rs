@@ -22,7 +22,7 @@ pub struct MailParts {
 }
 
 /// The order that a message is about.
-pub(super) struct Told {
+pub(super) struct MailedOrder {
     pub(super) checkout: Checkout,
     pub(super) papers: CheckoutPapers,
     /// Where its person reads mail.
@@ -31,11 +31,11 @@ pub(super) struct Told {
 
 impl MailParts {
     /// What is known of an order; none where there is nobody to tell.
-    pub(super) async fn told(&self, order: OrderId) -> Result<Option<Told>, StoreError> {
+    pub(super) async fn told(&self, order: OrderId) -> Result<Option<MailedOrder>, StoreError> {
         let Some(papers) = self.deps.store.checkouts().papers(order).await? else { return Ok(None) };
         let Some(to) = papers.mail.email.clone() else { return Ok(None) };
         let checkout = self.deps.store.checkouts().by_id(order).await?;
-        Ok(checkout.map(|checkout| Told { checkout, papers, to }))
+        Ok(checkout.map(|checkout| MailedOrder { checkout, papers, to }))
     }
 
     /// The link to an order's page.

@@ -45,7 +45,7 @@ impl BuiltMenu {
 /// Menus that were built already. Clones share them; what was not asked for the longest goes first.
 #[derive(Debug, Clone)]
 pub struct MenuCache {
-    kept: Arc<Mutex<Kept>>,
+    kept: Arc<Mutex<CachedMenus>>,
     bound: usize,
     builders: Arc<Semaphore>,
     /// One at a time packs harder.
@@ -53,16 +53,16 @@ pub struct MenuCache {
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct CachedMenus {
     content_version: String,
-    menus: HashMap<Situation, Entry>,
+    menus: HashMap<Situation, MenuEntry>,
     /// Counts questions: who was asked for last has the highest.
     questions: u64,
     weight: usize,
 }
 
 #[derive(Debug, Default)]
-struct Entry {
+struct MenuEntry {
     menu: Arc<OnceCell<Arc<BuiltMenu>>>,
     asked_at: u64,
     weight: usize,
@@ -128,7 +128,7 @@ impl MenuCache {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.content_version != content_version {
             // Of other files, whose menus nobody asks for any more.
-            *kept = Kept { content_version: content_version.to_owned(), ..Kept::default() };
+            *kept = CachedMenus { content_version: content_version.to_owned(), ..CachedMenus::default() };
         }
         kept.questions += 1;
         let asked_at = kept.questions;
@@ -136,7 +136,7 @@ impl MenuCache {
             entry.asked_at = asked_at;
             return Arc::clone(&entry.menu);
         }
-        let entry = Entry { asked_at, weight: PLACE, ..Entry::default() };
+        let entry = MenuEntry { asked_at, weight: PLACE, ..MenuEntry::default() };
         let place = Arc::clone(&entry.menu);
         kept.weight += entry.weight;
         kept.menus.insert(situation.clone(), entry);
@@ -166,7 +166,7 @@ async fn pack_harder(packers: Arc<Semaphore>, menu: Weak<BuiltMenu>) {
     });
 }
 
-impl Kept {
+impl CachedMenus {
     fn shrink(&mut self, bound: usize) {
         while self.weight > bound {
             let oldest = self.menus.iter().min_by_key(|(_, entry)| entry.asked_at);

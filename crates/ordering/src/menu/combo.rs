@@ -3,7 +3,7 @@
 use chain::{Campaign, Chain, Combo, ComboOption, Conditions, ProductId, SizeId, WeekTimes};
 use domain::error::Code;
 use jiff::Timestamp;
-use pricing::{Moment, Person, refusal_at};
+use pricing::{Buyer, Moment, refusal_at};
 use serde::Serialize;
 use server::euros::Euros;
 use utoipa::ToSchema;
@@ -89,7 +89,7 @@ fn as_text<S: serde::Serializer>(minute: &chain::MinuteOfDay, serializer: S) -> 
 
 /// A combo as it is at a moment for a person.
 #[must_use]
-pub fn combo_view(chain: &Chain, campaign: &Campaign, combo: &Combo, moment: &Moment, person: Person) -> ComboView {
+pub fn combo_view(chain: &Chain, campaign: &Campaign, combo: &Combo, moment: &Moment, person: Buyer) -> ComboView {
     let conditions: &Conditions = &campaign.conditions;
     let times = |one: &WeekTimes| TimeOfDayCondition {
         days_of_week: one.days.mask(),

@@ -1,6 +1,6 @@
 //! Campaigns that deliver for nothing, as the pages announce them.
 
-use chain::{Campaign, Chain, DayTimes, Days, Effect, MinuteOfDay};
+use chain::{Campaign, CampaignEffect, Chain, DayTimes, Days, MinuteOfDay};
 use domain::ids::RestaurantId;
 use jiff::{Timestamp, civil::Weekday};
 use pricing::Moment;
@@ -39,7 +39,8 @@ const ANNOUNCED: DayTimes = DayTimes { from: MinuteOfDay::of_hour(16), until: Mi
 pub fn free_deliveries(chain: &Chain, shop: Option<RestaurantId>, now: &Moment) -> Vec<FreeDeliveryCampaign> {
     let is_of = |one: &&Campaign| {
         let shops = one.conditions.shops.as_deref();
-        one.effect == Effect::FreeDelivery && shop.is_none_or(|shop| shops.is_none_or(|shops| shops.contains(&shop)))
+        one.effect == CampaignEffect::FreeDelivery
+            && shop.is_none_or(|shop| shops.is_none_or(|shops| shops.contains(&shop)))
     };
     chain.automatic_campaigns().filter(is_of).filter(|one| is_running(one, now.now)).map(|one| view(one, now)).collect()
 }

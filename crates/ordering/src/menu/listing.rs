@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use chain::{Category, Chain, Highlight, Product, ProductCategoryId, hours::zone};
 use jiff::Timestamp;
-use pricing::{Moment, Person, Stock as _, recipe};
+use pricing::{Buyer, Moment, Stock as _, recipe};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -185,7 +185,7 @@ fn highlighted(chain: &Chain, is_lunch_time: bool) -> impl Iterator<Item = &High
 /// The first highlight that is sold at a time, for somebody who is not known and has chosen no restaurant: pages begin with it.
 #[must_use]
 pub fn first_highlight(chain: &Chain, now: Timestamp) -> Option<&Product> {
-    let situation = Situation::anywhere(chain, None, &Moment::now(now, zone()), Person::GUEST);
+    let situation = Situation::anywhere(chain, None, &Moment::now(now, zone()), Buyer::GUEST);
     let mut all =
         highlighted(chain, situation.is_lunch_time).filter_map(|one| chain.menu().product(one.product.as_str()));
     all.find(|product| !product.is_hidden_from_menu && situation.sells(chain, product) && situation.is_on_sale(product))
@@ -215,7 +215,7 @@ mod tests {
         let mut found = HashSet::new();
         for hour in 0..24 {
             let now: Timestamp = format!("2026-11-26T{hour:02}:15:00Z").parse().unwrap();
-            let situation = Situation::anywhere(&chain, None, &Moment::now(now, zone()), Person::GUEST);
+            let situation = Situation::anywhere(&chain, None, &Moment::now(now, zone()), Buyer::GUEST);
             let listing = listing(&chain, &situation);
             let sold = |item: &&HighlightItem| situation.is_on_sale(chain.menu().product(&item.product_id).unwrap());
             let expected = listing.highlights.items.iter().find(sold).map(|item| item.product_id.as_str());

@@ -8,7 +8,7 @@ use super::listing::{MenuCategory, MenuListing, MenuProduct};
 
 /// What a person picks by, and what they avoid.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Marks {
+pub struct MenuPreferences {
     /// The name of a tag, in any case.
     tag: Option<String>,
     avoid: Vec<Allergen>,
@@ -19,7 +19,7 @@ pub struct Marks {
 #[error("no such allergen")]
 pub struct UnknownAllergen;
 
-impl Marks {
+impl MenuPreferences {
     /// What a query says: the name of a tag (`rajaus`), and ids of allergens with commas between them (`avoid`).
     ///
     /// # Errors
@@ -86,7 +86,7 @@ mod tests {
 
     fn marked(tag: Option<&str>, avoid: Option<&str>) -> (Option<usize>, Vec<(String, bool)>, Vec<bool>) {
         let chain = test_chain();
-        let menu = Marks::new(tag, avoid).unwrap().over(&listing(&chain, &Situation::default()));
+        let menu = MenuPreferences::new(tag, avoid).unwrap().over(&listing(&chain, &Situation::default()));
         let cards = products(&menu.categories).map(|card| (card.core.product_id.clone(), card.avoided)).collect();
         (menu.matches, cards, menu.categories.iter().map(|category| category.filtered).collect())
     }
@@ -107,7 +107,10 @@ mod tests {
         assert_eq!(avoided("milk"), [true, false], "the default of a slot is on it");
         assert_eq!(avoided("sesame, nuts,"), [false, true]);
         assert_eq!(avoided("gluten,sesame"), [true, true]);
-        assert_eq!(Marks::new(None, Some("milk,Milk")), Err(UnknownAllergen));
-        assert!(Marks::new(None, Some(" ,")).unwrap().is_empty() && !Marks::new(Some("x"), None).unwrap().is_empty());
+        assert_eq!(MenuPreferences::new(None, Some("milk,Milk")), Err(UnknownAllergen));
+        assert!(
+            MenuPreferences::new(None, Some(" ,")).unwrap().is_empty()
+                && !MenuPreferences::new(Some("x"), None).unwrap().is_empty()
+        );
     }
 }

@@ -24,7 +24,7 @@ pub use listing::{
     HighlightItem, LightDelicacies, MenuCategory, MenuHighlights, MenuListing, MenuProduct, RecipeDoses,
     first_highlight, listing,
 };
-pub use marks::{Marks, UnknownAllergen};
+pub use marks::{MenuPreferences, UnknownAllergen};
 pub use pantry::{ListedIngredient, TagRow, listed_ingredients, pantry, tags};
 pub use product::{
     Included, IngredientMeta, PricedSize, ProductCore, ProductRecommendation, ProductView, RecommendedIngredient,

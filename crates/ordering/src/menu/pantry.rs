@@ -6,11 +6,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ingredient::IngredientRow;
-use crate::stock::Stock;
+use crate::stock::KitchenStock;
 
 /// The ingredients of a kitchen; with a size those that it has, at its price.
 #[must_use]
-pub fn pantry(chain: &Chain, stock: &Stock, size: Option<&SizeId>) -> Vec<IngredientRow> {
+pub fn pantry(chain: &Chain, stock: &KitchenStock, size: Option<&SizeId>) -> Vec<IngredientRow> {
     let all = chain.menu().ingredients().iter();
     let row = |ingredient: &Ingredient| match size {
         Some(size) => IngredientRow::new(ingredient, Some(size), stock.is_ingredient_out(&ingredient.id, size)),
@@ -20,7 +20,7 @@ pub fn pantry(chain: &Chain, stock: &Stock, size: Option<&SizeId>) -> Vec<Ingred
 }
 
 /// Whether an ingredient is out in every size that has it.
-fn is_wholly_out(chain: &Chain, stock: &Stock, ingredient: &Ingredient) -> bool {
+fn is_wholly_out(chain: &Chain, stock: &KitchenStock, ingredient: &Ingredient) -> bool {
     let sizes = chain.menu().products().iter().flat_map(|product| &product.sizes).map(|size| &size.id);
     let mut dosed = sizes.filter(|size| ingredient.is_dosed(size)).peekable();
     dosed.peek().is_some() && dosed.all(|size| stock.is_ingredient_out(&ingredient.id, size))

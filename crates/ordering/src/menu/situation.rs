@@ -7,9 +7,9 @@ use chain::{
     hours::{Hours, intervals},
 };
 use domain::{hours::HoursKind, ids::RestaurantId, order::OrderType};
-use pricing::{Moment, Person};
+use pricing::{Buyer, Moment};
 
-use crate::{chain_view::ChainView, stock::Stock};
+use crate::{chain_view::ChainView, stock::KitchenStock};
 
 /// Where, how, when and by whom a menu is looked at, as far as that makes a difference: equal situations have equal menus.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -27,7 +27,7 @@ pub struct Situation {
     pub has_lunch_prices: bool,
     /// Products that are not sold at this time of day.
     pub not_on_sale: BTreeSet<ProductId>,
-    pub stock: Stock,
+    pub stock: KitchenStock,
 }
 
 impl Situation {
@@ -38,7 +38,7 @@ impl Situation {
         shop: &Shop,
         order_type: Option<OrderType>,
         moment: &Moment,
-        person: Person,
+        person: Buyer,
     ) -> Self {
         let kitchen = order_type.map_or(shop, |order_type| view.kitchen_of(shop, order_type));
         let anywhere = Self::anywhere(view.chain(), order_type, moment, person);
@@ -53,7 +53,7 @@ impl Situation {
 
     /// Where no restaurant is chosen: the default menu at its base prices, with nothing out of stock.
     #[must_use]
-    pub fn anywhere(chain: &Chain, order_type: Option<OrderType>, moment: &Moment, person: Person) -> Self {
+    pub fn anywhere(chain: &Chain, order_type: Option<OrderType>, moment: &Moment, person: Buyer) -> Self {
         let products = chain.menu().products().iter();
         Self {
             order_type,

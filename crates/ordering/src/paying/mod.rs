@@ -5,5 +5,5 @@ mod pay;
 mod record;
 
 pub use methods::{MethodList, OfferedMethod, is_providers, offered};
-pub use pay::{Intent, Purchase, WALLETS, check_issuer};
+pub use pay::{Intent, PurchaseFacts, WALLETS, check_issuer};
 pub(crate) use record::{PriceRecord, RecordedLine, sale_of};

@@ -40,7 +40,7 @@ pub struct Intent<'b> {
 
 /// What a method is to pay.
 #[derive(Debug, Clone, Copy)]
-pub struct Purchase<'v> {
+pub struct PurchaseFacts<'v> {
     pub shop: &'v Shop,
     pub order_type: OrderType,
     pub has_alcohol: bool,
@@ -50,7 +50,7 @@ pub struct Purchase<'v> {
     pub has_provider: bool,
 }
 
-impl Purchase<'_> {
+impl PurchaseFacts<'_> {
     /// The method by this name, if somebody may pay so.
     ///
     /// # Errors
@@ -153,7 +153,7 @@ impl Ordering {
         }
         let shop =
             view.chain().shop(checkout.shop).ok_or_else(|| fault(view, checkout, PaymentErrorCode::NO_RESTAURANT))?;
-        let purchase = Purchase {
+        let purchase = PurchaseFacts {
             shop,
             order_type: checkout.order_type,
             has_alcohol: checkout.has_alcohol,
@@ -231,7 +231,7 @@ mod tests {
         let customer = Shopper::Customer(CustomerCaller { id: CustomerId(1), is_member: false, birth_date: None });
         let said = |id, has_alcohol, has_gift_card| {
             let order_type = OrderType::Pickup;
-            let purchase = Purchase { shop, order_type, has_alcohol, has_gift_card, has_provider: true };
+            let purchase = PurchaseFacts { shop, order_type, has_alcohol, has_gift_card, has_provider: true };
             purchase.method(&view, customer, id).map_or_else(|refused| refused.code().as_str(), |_| "taken")
         };
         let (combination, split) = ("payment/gift-card-combination", "payment/split-not-allowed");

@@ -2,13 +2,13 @@
 //! moments, and the connections that watch what comes of it.
 
 mod keeping;
-mod said;
+mod state_request;
 mod subject;
 mod watched;
 
 use std::{sync::Arc, time::Duration};
 
-use bus::{Bus, Message, StateNews, Topic};
+use bus::{Bus, BusMessage, StateNews, Topic};
 use chain::CurrentChain;
 use deps::{Commits, SharedClock};
 use domain::{
@@ -22,7 +22,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{chain_view::ChainView, restaurant_states::RestaurantStates};
 use watched::Watched;
 
-pub(crate) use said::{MarkOut, PauseRestaurant, SetBusy, article_of, knows_article, rev};
+pub(crate) use state_request::{MarkOut, PauseRestaurant, SetBusy, article_of, knows_article, rev};
 
 /// What restaurants are made of.
 pub struct RestaurantsParts {
@@ -42,9 +42,9 @@ pub struct RestaurantsParts {
 
 /// The restaurants of a node. Cheap to clone; all clones are one.
 #[derive(Clone)]
-pub struct Restaurants(Arc<Inner>);
+pub struct Restaurants(Arc<RestaurantsInner>);
 
-struct Inner {
+struct RestaurantsInner {
     parts: RestaurantsParts,
     states: RestaurantStates,
     watched: Watched,
@@ -64,7 +64,7 @@ impl Restaurants {
         parts.bus.listen(&Topic::States).await;
         let states = RestaurantStates::default();
         states.take(parts.store.restaurant_states().all().await?);
-        let restaurants = Self(Arc::new(Inner {
+        let restaurants = Self(Arc::new(RestaurantsInner {
             watched: Watched::default(),
             behind: Notify::new(),
             tasks: TaskTracker::new(),
@@ -80,7 +80,7 @@ impl Restaurants {
     /// One version of everything, at this moment.
     #[must_use]
     pub fn view(&self) -> ChainView {
-        let Inner { parts, states, .. } = &*self.0;
+        let RestaurantsInner { parts, states, .. } = &*self.0;
         ChainView::new(parts.chain.in_force(), states.all(), parts.wall_clock.now())
     }
 
@@ -101,12 +101,12 @@ impl Restaurants {
         let change = ChangeState { restaurant, change, if_rev, above, now };
         let commit = async move { store.restaurant_states().change(change).await };
         let announce = move |changed: StateChanged| async move {
-            let Inner { parts, states, watched, .. } = &*this.0;
+            let RestaurantsInner { parts, states, watched, .. } = &*this.0;
             if changed.applied {
                 states.take([(restaurant, changed.state.clone())]);
                 watched.look_again();
                 let news = StateNews::new(restaurant, changed.state.rev);
-                parts.bus.publish(&Topic::States, &Message::State(news));
+                parts.bus.publish(&Topic::States, &BusMessage::State(news));
             }
             changed
         };

@@ -21,11 +21,11 @@ pub(super) enum Subject {
 
 /// A subject as it is at a moment.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Sight {
+pub(super) struct SubjectSnapshot {
     /// The frame that says it.
     pub(super) text: String,
-    /// What is told from other sights: nobody is sent the same again.
-    pub(super) sense: String,
+    /// What is told from other snapshots: nobody is sent the same again.
+    pub(super) fingerprint: String,
     /// When it may be another by itself.
     pub(super) until: Timestamp,
 }
@@ -40,15 +40,15 @@ impl Subject {
     }
 
     /// It as it is now; none where the chain has no such restaurant.
-    pub(super) fn look(self, view: &ChainView) -> Option<Sight> {
+    pub(super) fn snapshot(self, view: &ChainView) -> Option<SubjectSnapshot> {
         match self {
-            Self::Shop(restaurant, order_type) => look_at_shop(view, restaurant, order_type),
-            Self::State(restaurant) => Some(look_at_state(view, restaurant)),
+            Self::Shop(restaurant, order_type) => shop_snapshot(view, restaurant, order_type),
+            Self::State(restaurant) => Some(state_snapshot(view, restaurant)),
         }
     }
 }
 
-fn look_at_shop(view: &ChainView, restaurant: RestaurantId, order_type: OrderType) -> Option<Sight> {
+fn shop_snapshot(view: &ChainView, restaurant: RestaurantId, order_type: OrderType) -> Option<SubjectSnapshot> {
     let shop = view.chain().shop(restaurant)?;
     let kitchen = view.kitchen_of(shop, order_type).id();
     let (availability, stock) = (availability(view, shop, order_type, None), view.stock_of(kitchen));
@@ -70,12 +70,16 @@ fn look_at_shop(view: &ChainView, restaurant: RestaurantId, order_type: OrderTyp
     for passing in ["rev", "nextChangeAt"] {
         said[passing].take();
     }
-    Some(Sight { text: json!(frame).to_string(), sense: format!("{said} {stock:?} {content_version}"), until })
+    Some(SubjectSnapshot {
+        text: json!(frame).to_string(),
+        fingerprint: format!("{said} {stock:?} {content_version}"),
+        until,
+    })
 }
 
-fn look_at_state(view: &ChainView, restaurant: RestaurantId) -> Sight {
+fn state_snapshot(view: &ChainView, restaurant: RestaurantId) -> SubjectSnapshot {
     let kept = view.kept_state(restaurant).cloned().unwrap_or_default();
     let text = restaurant_frame(RestaurantState::of(restaurant, &kept, view.now()));
     let until = kept.next_end(view.now()).unwrap_or(Timestamp::MAX);
-    Sight { sense: text.clone(), text, until }
+    SubjectSnapshot { fingerprint: text.clone(), text, until }
 }

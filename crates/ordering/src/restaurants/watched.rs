@@ -22,7 +22,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{
     Restaurants,
-    subject::{Sight, Subject},
+    subject::{Subject, SubjectSnapshot},
 };
 
 /// How often it is looked whether a time has come. No clock goes on evenly: it is put forward and back.
@@ -31,36 +31,36 @@ const LOOK: Duration = Duration::from_millis(250);
 /// The subjects that are watched on a node.
 #[derive(Default)]
 pub(super) struct Watched {
-    topics: Mutex<HashMap<Subject, Arc<Topic>>>,
+    topics: Mutex<HashMap<Subject, Arc<WatchedSubject>>>,
     /// Rings when subjects may look different, and when the first is watched.
-    look: Notify,
+    refresh: Notify,
 }
 
 /// A subject that is watched.
-struct Topic {
+struct WatchedSubject {
     broadcast: Arc<Broadcast>,
-    sight: Mutex<Sight>,
+    snapshot: Mutex<SubjectSnapshot>,
     /// When somebody came last.
     entered: Mutex<Instant>,
     _sending: DropGuard,
 }
 
-impl Topic {
+impl WatchedSubject {
     /// Looks at the subject. Whoever watches is told where it looks different now.
-    fn look(&self, look: impl FnOnce() -> Option<Sight>) {
-        // It is held over the look, so that nobody shows an older one after a newer one.
-        let mut shown = lock(&self.sight);
-        let Some(sight) = look() else { return };
-        if shown.sense != sight.sense {
-            self.broadcast.publish(&sight.text);
-        } else if shown.text != sight.text {
-            self.broadcast.reword(&sight.text);
+    fn refresh(&self, take: impl FnOnce() -> Option<SubjectSnapshot>) {
+        // It is held meanwhile, so that nobody shows an older one after a newer one.
+        let mut shown = lock(&self.snapshot);
+        let Some(snapshot) = take() else { return };
+        if shown.fingerprint != snapshot.fingerprint {
+            self.broadcast.publish(&snapshot.text);
+        } else if shown.text != snapshot.text {
+            self.broadcast.reword(&snapshot.text);
         }
-        *shown = sight;
+        *shown = snapshot;
     }
 
     fn until(&self) -> Timestamp {
-        lock(&self.sight).until
+        lock(&self.snapshot).until
     }
 
     fn is_idle(&self, unwatched: Duration) -> bool {
@@ -71,19 +71,19 @@ impl Topic {
 impl Watched {
     /// Subjects may look different now.
     pub(super) fn look_again(&self) {
-        self.look.notify_one();
+        self.refresh.notify_one();
     }
 
-    fn all(&self) -> Vec<(Subject, Arc<Topic>)> {
+    fn all(&self) -> Vec<(Subject, Arc<WatchedSubject>)> {
         lock(&self.topics).iter().map(|(subject, topic)| (*subject, Arc::clone(topic))).collect()
     }
 
-    fn get(&self, subject: Subject) -> Option<Arc<Topic>> {
+    fn get(&self, subject: Subject) -> Option<Arc<WatchedSubject>> {
         lock(&self.topics).get(&subject).cloned()
     }
 
     /// The topic of a subject, for somebody who enters it.
-    fn enter(&self, subject: Subject, begin: impl FnOnce() -> Option<Topic>) -> Option<Arc<Topic>> {
+    fn enter(&self, subject: Subject, begin: impl FnOnce() -> Option<WatchedSubject>) -> Option<Arc<WatchedSubject>> {
         let mut topics = lock(&self.topics);
         if let Some(topic) = topics.get(&subject) {
             *lock(&topic.entered) = Instant::now();
@@ -91,7 +91,7 @@ impl Watched {
         }
         let topic = Arc::new(begin()?);
         topics.insert(subject, Arc::clone(&topic));
-        self.look.notify_one();
+        self.refresh.notify_one();
         Some(topic)
     }
 }
@@ -107,7 +107,7 @@ impl Restaurants {
             let topics = watched.all();
             if topics.is_empty() {
                 tokio::select! {
-                    () = watched.look.notified() => {}
+                    () = watched.refresh.notified() => {}
                     () = self.0.stop.cancelled() => return,
                 }
             }
@@ -115,7 +115,7 @@ impl Restaurants {
             let is_another = !view.sees_the_same(&last) || view.now() < last.now();
             for (subject, topic) in topics {
                 if is_another || topic.until() <= view.now() {
-                    topic.look(|| subject.look(&self.view()));
+                    topic.refresh(|| subject.snapshot(&self.view()));
                     tokio::task::yield_now().await;
                 }
             }
@@ -123,7 +123,7 @@ impl Restaurants {
             self.forget_idle();
             tokio::select! {
                 _ = looks.tick() => {}
-                () = watched.look.notified() => {}
+                () = watched.refresh.notified() => {}
                 () = self.0.stop.cancelled() => return,
             }
         }
@@ -134,22 +134,22 @@ impl Restaurants {
     }
 
     /// The topic of a subject, as new as it can be; none where the chain has no such restaurant.
-    fn topic(&self, subject: Subject) -> Option<Arc<Topic>> {
-        let begin = || subject.look(&self.view()).map(|sight| self.begin(subject, sight));
+    fn topic(&self, subject: Subject) -> Option<Arc<WatchedSubject>> {
+        let begin = || subject.snapshot(&self.view()).map(|snapshot| self.begin(subject, snapshot));
         let topic = self.0.watched.enter(subject, begin)?;
         if topic.until() <= self.0.parts.wall_clock.now() {
-            topic.look(|| subject.look(&self.view()));
+            topic.refresh(|| subject.snapshot(&self.view()));
         }
         Some(topic)
     }
 
-    fn begin(&self, subject: Subject, sight: Sight) -> Topic {
+    fn begin(&self, subject: Subject, snapshot: SubjectSnapshot) -> WatchedSubject {
         let (broadcast, sending) = (Broadcast::new(subject.family()), CancellationToken::new());
-        broadcast.publish(&sight.text);
+        broadcast.publish(&snapshot.text);
         let run = Arc::clone(&broadcast).run(sending.clone());
         self.0.tasks.spawn(self.0.stop.clone().run_until_cancelled_owned(run));
-        let (sight, entered) = (Mutex::new(sight), Mutex::new(Instant::now()));
-        Topic { broadcast, sight, entered, _sending: sending.drop_guard() }
+        let (snapshot, entered) = (Mutex::new(snapshot), Mutex::new(Instant::now()));
+        WatchedSubject { broadcast, snapshot, entered, _sending: sending.drop_guard() }
     }
 }
 

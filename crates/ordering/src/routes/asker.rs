@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, request::Parts},
     response::Response,
 };
-use pricing::{Moment, Person};
+use pricing::{Buyer, Moment};
 use server::{
     ApiError, Query,
     document::{Document, KeptFor},
@@ -25,7 +25,7 @@ pub(super) struct Asker {
 
 impl Asker {
     /// The moment that is judged, and what the rules know of them then.
-    pub(super) fn moment(&self, view: &ChainView) -> Result<(Moment, Person), ApiError> {
+    pub(super) fn moment(&self, view: &ChainView) -> Result<(Moment, Buyer), ApiError> {
         let moment = self.wanted.moment(view.now())?;
         let person = self.shopper.person(moment.date(), view.chain().settings().minimum_age);
         Ok((moment, person))

@@ -9,7 +9,7 @@ use server::{ApiError, ErrorBody, Json, euros::Euros};
 use utoipa::ToSchema;
 
 use crate::{
-    cart::{CartContext, CartItemBody, CrossSellOption, ValidationResult},
+    cart::{CartContext, CartCrossSellOption, CartItemBody, ValidationResult},
     code_attempts::CodeCaller,
     ordering::Ordering,
     shopper::Shopper,
@@ -23,7 +23,7 @@ pub(super) struct PricedCartItem<'p> {
     price: Option<Euros>,
     /// After what the codes and the chain's own campaigns take off a unit.
     discounted_price: Option<Euros>,
-    cross_sell_option_details: Vec<CrossSellOption<'p>>,
+    cross_sell_option_details: Vec<CartCrossSellOption<'p>>,
     validation_result: ValidationResult<'p>,
 }
 
@@ -49,7 +49,7 @@ pub(super) async fn price_cart_item(
     let answer = PricedCartItem {
         price: priced.line.as_ref().map(|line| Euros(line.price)),
         discounted_price: priced.line.as_ref().map(|line| Euros(line.discounted_price())),
-        cross_sell_option_details: priced.cross_sells.iter().map(CrossSellOption::of).collect(),
+        cross_sell_option_details: priced.cross_sells.iter().map(CartCrossSellOption::of).collect(),
         validation_result: ValidationResult::of(&priced.messages),
     };
     Ok(Json(answer).into_response())

@@ -3,7 +3,7 @@
 use axum::{extract::State, response::Response};
 use chain::{Campaign, Combo, Shop};
 use domain::{error::Code, order::OrderType};
-use pricing::{Moment, Person};
+use pricing::{Buyer, Moment};
 use serde::Deserialize;
 use server::{ApiError, ErrorBody, Path, Query, document::Document};
 use utoipa::IntoParams;
@@ -20,21 +20,21 @@ use crate::{
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct OfShop {
+pub(super) struct CombosQuery {
     /// The restaurant's number.
     shop_id: String,
 }
 
 /// The combos of a restaurant, those among them that cannot be had now.
 #[utoipa::path(get, path = "/api/commerce/v2/campaigns/combos", operation_id = "listCombos", tag = "campaigns",
-    params(OfShop, HowWanted),
+    params(CombosQuery, HowWanted),
     responses(
         (status = 200, description = "Its combos", body = Vec<ComboView>),
         (status = 304, description = "As the caller knows it"),
         (status = 422, description = "A restaurant, an order type or a time that is none", body = ErrorBody)))]
 pub(super) async fn list_combos(
     State(ordering): State<Ordering>,
-    Query(of): Query<OfShop>,
+    Query(of): Query<CombosQuery>,
     asker: Asker,
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
@@ -45,7 +45,7 @@ pub(super) async fn list_combos(
     Ok(asker.answer(&Document::new(&combos)?))
 }
 
-fn combos(view: &ChainView, shop: &Shop, order_type: OrderType, moment: &Moment, person: Person) -> Vec<ComboView> {
+fn combos(view: &ChainView, shop: &Shop, order_type: OrderType, moment: &Moment, person: Buyer) -> Vec<ComboView> {
     let campaigns = view.chain().campaigns().iter();
     let here = campaigns.filter(|campaign| {
         let conditions = &campaign.conditions;

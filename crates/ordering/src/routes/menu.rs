@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use super::asker::Asker;
 use crate::{
-    menu::{Marks, MenuListing, Situation, UnknownAllergen},
+    menu::{MenuListing, MenuPreferences, Situation, UnknownAllergen},
     ordering::Ordering,
     wanted::HowWanted,
 };
@@ -27,8 +27,9 @@ pub(super) struct MarksWanted {
 }
 
 impl MarksWanted {
-    fn marks(&self) -> Result<Marks, ApiError> {
-        Marks::new(self.rajaus.as_deref(), self.avoid.as_deref()).map_err(|UnknownAllergen| ApiError::invalid("avoid"))
+    fn marks(&self) -> Result<MenuPreferences, ApiError> {
+        MenuPreferences::new(self.rajaus.as_deref(), self.avoid.as_deref())
+            .map_err(|UnknownAllergen| ApiError::invalid("avoid"))
     }
 }
 
@@ -73,7 +74,7 @@ async fn answer(
     ordering: &Ordering,
     chain: &Arc<Chain>,
     situation: Situation,
-    marks: Marks,
+    marks: MenuPreferences,
     asker: &Asker,
 ) -> Result<Response, ApiError> {
     let (headers, kept_for) = asker.kept();

@@ -6,12 +6,12 @@ use domain::{
     error::Code,
     ids::OrderId,
     order::Status,
-    payment::{PaymentErrorCode, Stage},
+    payment::{PaymentErrorCode, PaymentStage},
 };
 use jiff::{SignedDuration, Timestamp};
 use payments::failed;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros, idempotency::NothingMade};
+use server::{ApiError, ErrorBody, Json, address::ClientAddress, euros::Euros, idempotency::NothingMade};
 use store::{Checkout, OrderHead, SettleEvent};
 use utoipa::ToSchema;
 
@@ -101,7 +101,7 @@ impl OrderData {
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn get_order_by_key(
     State(ordering): State<Ordering>,
-    caller: Caller,
+    caller: ClientAddress,
     Json(body): Json<OrderAndKey>,
 ) -> Result<Json<OrderDetails>, ApiError> {
     let checkout = find(&ordering, open(&ordering, &body, &caller).await?).await?;
@@ -137,7 +137,7 @@ pub(super) struct OrderCancelled {
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn cancel_order(
     State(ordering): State<Ordering>,
-    caller: Caller,
+    caller: ClientAddress,
     _: OwnCall,
     Json(body): Json<OrderAndKey>,
 ) -> Result<(Option<Extension<NothingMade>>, Json<OrderCancelled>), ApiError> {
@@ -146,7 +146,7 @@ pub(super) async fn cancel_order(
     count_call(&ordering, CANCEL, order, whose).await?;
     let checkout = find(&ordering, order).await?;
     let settled = ordering.payments.settle(checkout.id, SettleEvent::Cancel).await.map_err(failed)?;
-    if settled.checkout.payment.stage != Stage::Ended {
+    if settled.checkout.payment.stage != PaymentStage::Ended {
         return Err(ApiError::new(Code::OrderCannotCancel));
     }
     let payment_status = settled.checkout.payment.stage.status().number();
@@ -154,7 +154,7 @@ pub(super) async fn cancel_order(
     Ok((nothing_made, Json(OrderCancelled { order_id: checkout.id.to_string(), payment_status })))
 }
 
-async fn open(ordering: &Ordering, body: &OrderAndKey, caller: &Caller) -> Result<OrderId, ApiError> {
+async fn open(ordering: &Ordering, body: &OrderAndKey, caller: &ClientAddress) -> Result<OrderId, ApiError> {
     ordering.order_keys.order_of_key(&body.order_id, &body.order_key, caller.address).await
 }
 

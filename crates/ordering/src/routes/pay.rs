@@ -4,7 +4,7 @@ use axum::{Extension, extract::State};
 use domain::{error::Code, payment::SessionId};
 use payments::PayOutcome;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros, idempotency::Keyed};
+use server::{ApiError, ErrorBody, Json, address::ClientAddress, euros::Euros, idempotency::Keyed};
 use utoipa::ToSchema;
 
 use super::refused_calls::{Whose, count_call};
@@ -84,7 +84,7 @@ impl From<PayOutcome> for PayAnswer {
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn pay_order(
     State(ordering): State<Ordering>,
-    caller: Caller,
+    caller: ClientAddress,
     _: OwnCall,
     shopper: Shopper,
     keyed: Option<Extension<Keyed>>,

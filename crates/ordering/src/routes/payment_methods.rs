@@ -17,7 +17,8 @@ use crate::{
 
 /// A means of payment.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct PaymentMethod<'c> {
+#[schema(as = PaymentMethod)]
+pub(super) struct PaymentMethodPayload<'c> {
     #[schema(value_type = String, example = "scheme")]
     id: &'c str,
     #[schema(value_type = String, example = "Pankki- tai luottokortti")]
@@ -49,7 +50,7 @@ pub(super) struct PaymentIssuer<'c> {
     name: &'c str,
 }
 
-impl<'c> PaymentMethod<'c> {
+impl<'c> PaymentMethodPayload<'c> {
     fn new(offered: OfferedMethod<'c>, settings: &Settings) -> Self {
         let OfferedMethod { method, is_disabled } = offered;
         let issuers = method.issuers.iter();
@@ -69,7 +70,7 @@ impl<'c> PaymentMethod<'c> {
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub(super) struct OfShop {
+pub(super) struct PaymentMethodsQuery {
     /// The number by which payments know the restaurant.
     shop_external_id: String,
 }
@@ -86,14 +87,14 @@ pub(super) struct OfOrder {
 
 /// The means of payment that a provider handles.
 #[utoipa::path(get, path = "/api/payments/methods", operation_id = "listPaymentMethods", tag = "payments",
-    params(OfShop),
+    params(PaymentMethodsQuery),
     responses(
-        (status = 200, description = "Those of the restaurant that the caller sees", body = [PaymentMethod]),
+        (status = 200, description = "Those of the restaurant that the caller sees", body = [PaymentMethodPayload]),
         (status = 304, description = "As the caller knows them"),
         (status = 422, description = "No such restaurant", body = ErrorBody)))]
 pub(super) async fn list_payment_methods(
     State(ordering): State<Ordering>,
-    Query(query): Query<OfShop>,
+    Query(query): Query<PaymentMethodsQuery>,
     shopper: Shopper,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -107,7 +108,7 @@ pub(super) async fn list_payment_methods(
 #[utoipa::path(get, path = "/api/commerce/v2/shoppingcart/payments", operation_id = "listExtraPaymentMethods",
     tag = "payments", params(OfOrder),
     responses(
-        (status = 200, description = "Those of the restaurant and the order type that the caller sees", body = [PaymentMethod]),
+        (status = 200, description = "Those of the restaurant and the order type that the caller sees", body = [PaymentMethodPayload]),
         (status = 304, description = "As the caller knows them"),
         (status = 422, description = "No such restaurant or order type", body = ErrorBody)))]
 pub(super) async fn list_extra_payment_methods(
@@ -132,6 +133,6 @@ fn answer<'c>(
 ) -> Result<Response, ApiError> {
     let settings = view.chain().settings();
     let offered = offered.filter(|one| MethodList::of(one.method) == list);
-    let methods: Vec<_> = offered.map(|one| PaymentMethod::new(one, settings)).collect();
+    let methods: Vec<_> = offered.map(|one| PaymentMethodPayload::new(one, settings)).collect();
     Ok(Document::new(&methods)?.answer(headers, kept_for(shopper)))
 }

@@ -3,7 +3,7 @@
 use axum::{extract::State, http::HeaderMap};
 use payments::PaymentNotification;
 use serde::Serialize;
-use server::{ApiError, ErrorBody, Json, extract::Raw};
+use server::{ApiError, ErrorBody, Json, extract::RawBody};
 use utoipa::ToSchema;
 
 use crate::ordering::Ordering;
@@ -33,7 +33,7 @@ pub(super) struct NotificationTaken {
 pub(super) async fn notify_test_payment(
     State(ordering): State<Ordering>,
     headers: HeaderMap,
-    Raw(body): Raw,
+    RawBody(body): RawBody,
 ) -> Result<Json<NotificationTaken>, ApiError> {
     let signature = headers.get(SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let accepted = ordering.payments.take_notification(&ordering.view(), signature, &body).await?;

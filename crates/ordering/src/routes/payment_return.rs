@@ -7,7 +7,7 @@ use axum::{
 };
 use domain::{error::Code, key::OrderKey, payment::SessionToken};
 use jiff::SignedDuration;
-use payments::Outcome;
+use payments::PaymentOutcome;
 use server::{ApiError, ErrorBody, Path};
 
 use crate::ordering::Ordering;
@@ -31,7 +31,7 @@ pub(super) async fn return_from_payment(
     let (session, payments) = (token.id(), &ordering.payments);
     let found = ordering.deps.store.checkouts().by_session(session).await?.ok_or_else(unknown)?;
     let checkout = payments.ask(&ordering.view(), found, session).await?;
-    let outcome = Outcome::of(&checkout, session).ok_or_else(unknown)?;
+    let outcome = PaymentOutcome::of(&checkout, session).ok_or_else(unknown)?;
     let opened_at = checkout.payment.payment_try(session).map(|found| found.opened_at).ok_or_else(unknown)?;
     let is_fresh = ordering.deps.clock.now().duration_since(opened_at) < KEY_IS_ADDED;
     let key = is_fresh.then(|| payments.key_of(&checkout).ok_or_else(ApiError::unavailable)).transpose()?;

@@ -5,9 +5,9 @@ use domain::{Actor, error::Code};
 use serde::Serialize;
 use server::{
     ApiError, ErrorBody, Json,
-    address::{Caller, limit_unit},
+    address::{ClientAddress, limit_unit},
     euros::Euros,
-    extract::Raw,
+    extract::RawBody,
     idempotency::Keyed,
 };
 use utoipa::ToSchema;
@@ -95,14 +95,14 @@ impl OrderPlaced {
 #[expect(clippy::too_many_arguments, reason = "each is something that the request says")]
 pub(super) async fn place_order(
     State(ordering): State<Ordering>,
-    caller: Caller,
+    caller: ClientAddress,
     _: OwnCall,
     shopper: Shopper,
     codes: CodeCaller,
     Extension(actor): Extension<Actor>,
     trusted: Trusted,
     keyed: Option<Extension<Keyed>>,
-    Raw(body): Raw,
+    RawBody(body): RawBody,
 ) -> Result<Response, ApiError> {
     let keyed = keyed.map(|Extension(keyed)| keyed);
     if let Some(order) = keyed.as_ref().and_then(|keyed| keyed.made.as_deref()) {

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use domain::{error::Code, geo::LatLng};
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Path, Query, address::Caller, point::point};
+use server::{ApiError, ErrorBody, Json, Path, Query, address::ClientAddress, point::point};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{ordering::Ordering, places::PlaceCall, point::Coordinates};
@@ -57,7 +57,8 @@ pub(super) struct SuggestedPlace {
 /// An address and where it is.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Place {
+#[schema(as = Place)]
+pub(super) struct PlaceDetails {
     /// What it is asked for by.
     place_id: String,
     /// Street and number.
@@ -92,7 +93,7 @@ impl From<providers::Place> for SuggestedPlace {
     }
 }
 
-impl From<providers::Place> for Place {
+impl From<providers::Place> for PlaceDetails {
     fn from(place: providers::Place) -> Self {
         Self {
             street_address: place.street_address(),
@@ -120,7 +121,7 @@ impl Distance {
         (status = "4XX", description = "A text or place that is none, or too many calls", body = ErrorBody)))]
 pub(super) async fn suggest_places(
     State(ordering): State<Ordering>,
-    caller: Caller,
+    caller: ClientAddress,
     Query(Typed { q, lat, lng }): Query<Typed>,
 ) -> Result<Json<Vec<SuggestedPlace>>, ApiError> {
     ordering.place_calls.count(PlaceCall::Suggestion, &caller).await?;
@@ -141,13 +142,13 @@ pub(super) async fn suggest_places(
 #[utoipa::path(get, path = "/api/commerce/places/{placeId}", operation_id = "getPlace", tag = "places",
     params(("placeId" = String, Path, description = "The id of a suggestion")),
     responses(
-        (status = 200, description = "The address", body = Place),
+        (status = 200, description = "The address", body = PlaceDetails),
         (status = "4XX", description = "No such address, or too many calls", body = ErrorBody)))]
 pub(super) async fn get_place(
     State(ordering): State<Ordering>,
-    caller: Caller,
+    caller: ClientAddress,
     Path(id): Path<String>,
-) -> Result<Json<Place>, ApiError> {
+) -> Result<Json<PlaceDetails>, ApiError> {
     ordering.place_calls.count(PlaceCall::Place, &caller).await?;
     found(ordering.geocoder.place(&id).await)
 }
@@ -156,13 +157,13 @@ pub(super) async fn get_place(
 #[utoipa::path(get, path = "/api/commerce/places/reverse", operation_id = "getNearestPlace", tag = "places",
     params(Coordinates),
     responses(
-        (status = 200, description = "The address", body = Place),
+        (status = 200, description = "The address", body = PlaceDetails),
         (status = "4XX", description = "None so near, or too many calls", body = ErrorBody)))]
 pub(super) async fn get_nearest_place(
     State(ordering): State<Ordering>,
-    caller: Caller,
+    caller: ClientAddress,
     Query(here): Query<Coordinates>,
-) -> Result<Json<Place>, ApiError> {
+) -> Result<Json<PlaceDetails>, ApiError> {
     ordering.place_calls.count(PlaceCall::Nearest, &caller).await?;
     found(ordering.geocoder.nearest(here.point()?).await)
 }
@@ -175,7 +176,7 @@ pub(super) async fn get_nearest_place(
         (status = "4XX", description = "No road, or too many calls", body = ErrorBody)))]
 pub(super) async fn measure_distance(
     State(ordering): State<Ordering>,
-    caller: Caller,
+    caller: ClientAddress,
     Query(asked): Query<FromTo>,
 ) -> Result<Json<Distance>, ApiError> {
     ordering.place_calls.count(PlaceCall::Distance, &caller).await?;
@@ -193,7 +194,7 @@ impl FromTo {
     }
 }
 
-fn found(place: Option<providers::Place>) -> Result<Json<Place>, ApiError> {
+fn found(place: Option<providers::Place>) -> Result<Json<PlaceDetails>, ApiError> {
     place.map(|place| Json(place.into())).ok_or_else(|| ApiError::new(Code::AddressUnknown).as_not_found())
 }
 

@@ -18,7 +18,7 @@ use crate::{
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
-pub(super) struct Choice {
+pub(super) struct ProductQuery {
     /// The size; none, or one that the product does not have: its first.
     size_id: Option<String>,
     /// Ids of ingredients with semicolons between them, each a dose more than the recipe has.
@@ -28,7 +28,7 @@ pub(super) struct Choice {
 /// A product of a restaurant.
 #[utoipa::path(get, path = "/api/commerce/v2/shops/{shopId}/products/{idOrSlug}", operation_id = "getProduct", tag = "menu",
     params(("shopId" = String, Path, description = "The restaurant's number"),
-        ("idOrSlug" = String, Path, description = "The product's id, or its name in addresses"), HowWanted, Choice),
+        ("idOrSlug" = String, Path, description = "The product's id, or its name in addresses"), HowWanted, ProductQuery),
     responses(
         (status = 200, description = "The product in one of its sizes", body = ProductView),
         (status = 304, description = "As the caller knows it"),
@@ -37,7 +37,7 @@ pub(super) struct Choice {
 pub(super) async fn get_product(
     State(ordering): State<Ordering>,
     Path((shop, id_or_slug)): Path<(String, String)>,
-    Query(choice): Query<Choice>,
+    Query(choice): Query<ProductQuery>,
     asker: Asker,
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
@@ -47,7 +47,7 @@ pub(super) async fn get_product(
 
 /// A product where no restaurant is chosen.
 #[utoipa::path(get, path = "/api/commerce/v2/products/{idOrSlug}", operation_id = "getDefaultProduct", tag = "menu",
-    params(("idOrSlug" = String, Path, description = "The product's id, or its name in addresses"), HowWanted, Choice),
+    params(("idOrSlug" = String, Path, description = "The product's id, or its name in addresses"), HowWanted, ProductQuery),
     responses(
         (status = 200, description = "The product in one of its sizes", body = ProductView),
         (status = 304, description = "As the caller knows it"),
@@ -56,7 +56,7 @@ pub(super) async fn get_product(
 pub(super) async fn get_default_product(
     State(ordering): State<Ordering>,
     Path(id_or_slug): Path<String>,
-    Query(choice): Query<Choice>,
+    Query(choice): Query<ProductQuery>,
     asker: Asker,
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
@@ -69,7 +69,7 @@ fn product_of(
     chain: &Chain,
     situation: &Situation,
     id_or_slug: &str,
-    choice: &Choice,
+    choice: &ProductQuery,
 ) -> Result<ProductView, ApiError> {
     let product = situation.find(chain, id_or_slug).ok_or_else(|| ApiError::new(Code::ProductNotFound))?;
     let (size, is_own) = chosen_size(product, choice.size_id.as_deref());

@@ -7,7 +7,7 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 use server::{
-    ApiError, ErrorBody, Json, Path, euros::Euros, idempotency::Keyed, security::Witness, words::Writer,
+    ApiError, ErrorBody, Json, Path, euros::Euros, idempotency::Keyed, security::Witness, words::AuthorKind,
     work_place::StaffAtWork,
 };
 use store::{RefundAsked, RefundError};
@@ -86,7 +86,7 @@ pub(super) async fn refund_order(
     if let Some(answer) = keyed.as_ref().and_then(|keyed| RefundAnswer::again(order, keyed.made.as_deref()?)) {
         return Ok(Json(answer));
     }
-    let reason = Writer::Person.words(Some(&body.reason), Lines::One, "reason")?;
+    let reason = AuthorKind::Person.words(Some(&body.reason), Lines::One, "reason")?;
     let reason = reason.filter(|reason| reason.chars().count() <= LONGEST_REASON);
     let reason = reason.ok_or_else(|| ApiError::invalid("reason"))?;
     let amount = body.amount.map(|amount| amount.0);

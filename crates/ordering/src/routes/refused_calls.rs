@@ -10,7 +10,7 @@ use axum::{
 use domain::{error::Code, ids::OrderId};
 use jiff::SignedDuration;
 use serde::Deserialize;
-use server::{ApiError, extract::Raw, rate_limits::NamedLimit};
+use server::{ApiError, extract::RawBody, rate_limits::NamedLimit};
 
 use crate::{
     limits::{CANCEL, PAY},
@@ -65,8 +65,8 @@ pub(super) async fn refuse(State(ordering): State<Ordering>, request: Request, n
         _ => return next.run(request).await,
     };
     let (head, body) = request.into_parts();
-    let body = match Raw::from_request(Request::new(body), &()).await {
-        Ok(Raw(body)) => body,
+    let body = match RawBody::from_request(Request::new(body), &()).await {
+        Ok(RawBody(body)) => body,
         Err(error) => return error.into_response(),
     };
     if let Ok(WhoseBody { order_id, order_key }) = serde_json::from_slice(&body) {

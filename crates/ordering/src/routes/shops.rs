@@ -9,7 +9,7 @@ use super::kept_for;
 use crate::{
     ordering::Ordering,
     shopper::Shopper,
-    shops::{Shop, ShopSummary, listed, listed_of},
+    shops::{ListedShop, ShopSummary, listed, listed_of},
 };
 
 /// The most restaurants that may be asked for by their numbers at once.
@@ -27,7 +27,7 @@ pub(super) struct WhichShops {
 #[utoipa::path(get, path = "/api/commerce/v2/shops", operation_id = "listShops", tag = "shops",
     params(WhichShops),
     responses(
-        (status = 200, description = "The restaurants", body = Vec<Shop>),
+        (status = 200, description = "The restaurants", body = Vec<ListedShop>),
         (status = 304, description = "As the caller knows them"),
         (status = 422, description = "Too many numbers", body = ErrorBody)))]
 pub(super) async fn list_shops(
@@ -67,7 +67,7 @@ pub(super) async fn list_shop_summaries(
 #[utoipa::path(get, path = "/api/commerce/v2/shops/{shopId}", operation_id = "getShop", tag = "shops",
     params(("shopId" = String, Path, description = "The restaurant's number")),
     responses(
-        (status = 200, description = "The restaurant", body = Shop),
+        (status = 200, description = "The restaurant", body = ListedShop),
         (status = 304, description = "As the caller knows it"),
         (status = 404, description = "No such restaurant", body = ErrorBody)))]
 pub(super) async fn get_shop(

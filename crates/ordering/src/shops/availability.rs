@@ -6,16 +6,16 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::status::{AvailabilityStatus, SelectorStatus};
+use super::status::{AvailabilityStatusPayload, SelectorStatusPayload};
 use crate::chain_view::ChainView;
 
 /// Whether a restaurant takes orders.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Availability {
-    pub selector_status: SelectorStatus,
+    pub selector_status: SelectorStatusPayload,
     pub selector_text: String,
-    pub status: AvailabilityStatus,
+    pub status: AvailabilityStatusPayload,
     pub status_text: String,
     pub opening_hours_text: String,
     pub estimate_minutes: u32,
@@ -35,7 +35,7 @@ pub fn availability(
     pre_order_time: Option<Timestamp>,
 ) -> Availability {
     let question = view.question(shop, order_type, pre_order_time);
-    let said = question.said();
+    let said = question.summary();
     Availability {
         selector_status: said.selector.into(),
         selector_text: said.selector_text,

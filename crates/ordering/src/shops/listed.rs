@@ -1,6 +1,6 @@
 //! A restaurant as the shop shows it: its row of the files, and how it is now.
 
-use chain::{Chain, NEVER_LISTED, Shop as ShopOfFiles};
+use chain::{Chain, NEVER_LISTED, Shop};
 use domain::{money::Cents, order::OrderType};
 use serde::Serialize;
 use server::euros::Euros;
@@ -9,14 +9,15 @@ use utoipa::ToSchema;
 use super::{
     hours::{OpeningHoursIntervals, ShopHours, ShopHoursException, exceptions, is_house_open, opening_hours_intervals},
     name_order::name_order,
-    status::SelectorStatus,
+    status::SelectorStatusPayload,
 };
 use crate::chain_view::ChainView;
 
 /// A restaurant.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Shop {
+#[schema(as = Shop)]
+pub struct ListedShop {
     pub shop_id: String,
     pub restaurant_id: String,
     pub external_id: String,
@@ -61,9 +62,9 @@ pub struct Shop {
     #[schema(required)]
     pub notice: Option<String>,
     pub payment_methods: Vec<String>,
-    pub open_for_delivery_status: SelectorStatus,
-    pub open_for_pickup_status: SelectorStatus,
-    pub open_for_eatin_status: SelectorStatus,
+    pub open_for_delivery_status: SelectorStatusPayload,
+    pub open_for_pickup_status: SelectorStatusPayload,
+    pub open_for_eatin_status: SelectorStatusPayload,
     pub physical_restaurant_status: HouseStatus,
     pub opening_hours_intervals: OpeningHoursIntervals,
     pub shop_opening_hours: Vec<ShopHours>,
@@ -80,13 +81,13 @@ pub enum HouseStatus {
 
 /// A restaurant as it is now.
 #[must_use]
-pub fn listed(view: &ChainView, shop: &ShopOfFiles) -> Shop {
+pub fn listed(view: &ChainView, shop: &Shop) -> ListedShop {
     let restaurant = &shop.restaurant;
     let question = |order_type| view.question(shop, order_type, None);
     let [delivery, pickup, eatin] = [OrderType::Delivery, OrderType::Pickup, OrderType::Eatin].map(question);
     let fees = PreorderFees::of(view.chain(), shop);
     let euros = |cents: Option<Cents>| cents.map(Euros);
-    Shop {
+    ListedShop {
         shop_id: shop.id().to_string(),
         restaurant_id: shop.id().to_string(),
         external_id: restaurant.external_id.clone(),
@@ -135,24 +136,24 @@ pub fn listed(view: &ChainView, shop: &ShopOfFiles) -> Shop {
 
 /// All restaurants that are listed, by their names.
 #[must_use]
-pub(super) fn all_listed(view: &ChainView) -> Vec<Shop> {
-    let mut shops: Vec<&ShopOfFiles> = view.chain().shops().iter().filter(|shop| is_listed(shop)).collect();
+pub(super) fn all_listed(view: &ChainView) -> Vec<ListedShop> {
+    let mut shops: Vec<&Shop> = view.chain().shops().iter().filter(|shop| is_listed(shop)).collect();
     shops.sort_by(|a, b| name_order(&a.restaurant.display_name, &b.restaurant.display_name).then(a.id().cmp(&b.id())));
     shops.into_iter().map(|shop| listed(view, shop)).collect()
 }
 
 /// The restaurants with these numbers, in their order; who is unknown or never listed is left out.
 #[must_use]
-pub fn listed_of(view: &ChainView, ids: &[&str]) -> Vec<Shop> {
+pub fn listed_of(view: &ChainView, ids: &[&str]) -> Vec<ListedShop> {
     let found = ids.iter().filter_map(|id| view.chain().shop(id.parse().ok()?));
     found.filter(|shop| is_listed(shop)).map(|shop| listed(view, shop)).collect()
 }
 
-fn is_listed(shop: &ShopOfFiles) -> bool {
+fn is_listed(shop: &Shop) -> bool {
     shop.restaurant.external_id != NEVER_LISTED
 }
 
-fn payment_methods(chain: &Chain, shop: &ShopOfFiles) -> Vec<String> {
+fn payment_methods(chain: &Chain, shop: &Shop) -> Vec<String> {
     let all = || chain.payment_methods().iter().map(|method| method.id.to_string()).collect();
     shop.payment_methods.as_ref().map_or_else(all, |own| own.iter().map(ToString::to_string).collect())
 }
@@ -166,7 +167,7 @@ struct PreorderFees {
 }
 
 impl PreorderFees {
-    fn of(chain: &Chain, shop: &ShopOfFiles) -> Self {
+    fn of(chain: &Chain, shop: &Shop) -> Self {
         let areas = || chain.areas(shop.id());
         Self {
             first: areas().next().map(|area| area.preorder_fee),

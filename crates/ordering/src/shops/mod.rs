@@ -2,7 +2,7 @@
 
 mod availability;
 mod hours;
-mod kept;
+mod list_cache;
 mod listed;
 mod name_order;
 mod search;
@@ -11,8 +11,8 @@ mod summary;
 
 pub use availability::{Availability, availability};
 pub use hours::{OpenHours, OpeningHoursInterval, OpeningHoursIntervals, ShopHours, ShopHoursException};
-pub use kept::KeptList;
-pub use listed::{HouseStatus, Shop, listed, listed_of};
+pub use list_cache::ShopListCache;
+pub use listed::{HouseStatus, ListedShop, listed, listed_of};
 pub use search::{FoundShop, ShopSearch, search};
-pub use status::{AvailabilityStatus, SelectorStatus};
+pub use status::{AvailabilityStatusPayload, SelectorStatusPayload};
 pub use summary::ShopSummary;

@@ -7,7 +7,7 @@ use domain::{geo::LatLng, order::OrderType};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{name_order::name_order, status::SelectorStatus};
+use super::{name_order::name_order, status::SelectorStatusPayload};
 use crate::{chain_view::ChainView, distance::kilometres};
 
 /// The most restaurants that are found.
@@ -32,7 +32,7 @@ pub struct FoundShop {
     /// Null without a point.
     #[schema(required)]
     pub distance_km: Option<f64>,
-    pub selector_status: SelectorStatus,
+    pub selector_status: SelectorStatusPayload,
     pub selector_text: String,
 }
 

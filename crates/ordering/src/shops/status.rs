@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 
 /// Whether a restaurant can be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-pub enum SelectorStatus {
+#[schema(as = SelectorStatus)]
+pub enum SelectorStatusPayload {
     Hidden,
     DeliveryMethodUnavailable,
     Closed,
@@ -14,7 +15,7 @@ pub enum SelectorStatus {
     Open,
 }
 
-impl From<hours::SelectorStatus> for SelectorStatus {
+impl From<hours::SelectorStatus> for SelectorStatusPayload {
     fn from(status: hours::SelectorStatus) -> Self {
         match status {
             hours::SelectorStatus::Hidden => Self::Hidden,
@@ -29,7 +30,8 @@ impl From<hours::SelectorStatus> for SelectorStatus {
 /// What a page says of a restaurant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum AvailabilityStatus {
+#[schema(as = AvailabilityStatus)]
+pub enum AvailabilityStatusPayload {
     Open,
     ClosingSoon,
     DeliveryClosed,
@@ -40,7 +42,7 @@ pub enum AvailabilityStatus {
     TemporarilyNotOnline,
 }
 
-impl From<hours::AvailabilityStatus> for AvailabilityStatus {
+impl From<hours::AvailabilityStatus> for AvailabilityStatusPayload {
     fn from(status: hours::AvailabilityStatus) -> Self {
         match status {
             hours::AvailabilityStatus::Open => Self::Open,

@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 
 use super::{
     hours::{ShopHours, ShopHoursException, local_date},
-    listed::{HouseStatus, Shop, all_listed},
-    status::SelectorStatus,
+    listed::{HouseStatus, ListedShop, all_listed},
+    status::SelectorStatusPayload,
 };
 use crate::chain_view::ChainView;
 
@@ -32,9 +32,9 @@ pub struct ShopSummary {
     pub preorder_minimum_delivery_fee: Option<Euros>,
     #[schema(required)]
     pub preorder_maximum_delivery_fee: Option<Euros>,
-    pub open_for_delivery_status: SelectorStatus,
-    pub open_for_pickup_status: SelectorStatus,
-    pub open_for_eatin_status: SelectorStatus,
+    pub open_for_delivery_status: SelectorStatusPayload,
+    pub open_for_pickup_status: SelectorStatusPayload,
+    pub open_for_eatin_status: SelectorStatusPayload,
     pub physical_restaurant_status: HouseStatus,
     /// The general ones alone.
     pub shop_opening_hours: Vec<ShopHours>,
@@ -43,7 +43,7 @@ pub struct ShopSummary {
 }
 
 impl ShopSummary {
-    fn of(shop: Shop, now: Timestamp) -> Self {
+    fn of(shop: ListedShop, now: Timestamp) -> Self {
         let general = u8::from(HoursKind::General);
         let next_week = local_date(now).saturating_add(7.days());
         let is_soon = |one: &ShopHoursException| one.kind == general && one.exception_date < next_week;

@@ -13,29 +13,31 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
-use super::{CarDrive, Cars, Known, Look, ROUTING_PAUSE, Reading};
+use super::{ArrivalCheck, CarDrive, CarRecord, ROUTING_PAUSE, Reading, ReportingCars};
 
 /// An order's estimate is made anew at most this often (docs/spec/hub.md, "Subscriptions").
 const PAUSE: SignedDuration = SignedDuration::from_secs(10);
 /// And only where the arrival has moved by as much.
 const MOVED: SignedDuration = SignedDuration::from_secs(60);
-/// Estimates are not pressing, and a commit costs much more than what is written with it: those that come within so long
+/// Estimates are not reporting, and a commit costs much more than what is written with it: those that come within so long
 /// are written together.
 const TOGETHER: Duration = Duration::from_millis(250);
 /// Whether it has is looked at this often for each car: what a car drives meanwhile is no news.
 const LOOKS: Duration = Duration::from_secs(1);
 
-impl Cars {
+impl ReportingCars {
     /// Whether all still stands that the customers of a car were told of its arrivals, as far as that is known without
     /// asking anybody. Most positions are no news in this sense, and cost no task. What comes soon after a look is left
     /// to the next position, or to [`Self::run_looking`].
     pub(crate) fn arrivals_stand(&self, sighting: &Sighting, seen: Instant) -> bool {
         let mut known = self.lock();
         let Some(known) = known.get_mut(&sighting.car) else { return false };
-        if known.read.is_some() && matches!(self.look(known, seen), Look::Later(_)) {
+        if known.read.is_some() && matches!(self.check(known, seen), ArrivalCheck::Later(_)) {
             return true;
         }
-        let Known { read: Some(Reading { run, .. }), drive, look_from, is_unlooked, .. } = known else { return false };
+        let CarRecord { read: Some(Reading { run, .. }), drive, look_from, is_unlooked, .. } = known else {
+            return false;
+        };
         (*look_from, *is_unlooked) = (Some(seen + LOOKS), false);
         if drive.is_busy {
             return false;
@@ -55,16 +57,16 @@ impl Cars {
     }
 
     /// When a car's arrivals are to be looked at.
-    pub(super) fn look(&self, car: &mut Known, now: Instant) -> Look {
+    pub(super) fn check(&self, car: &mut CarRecord, now: Instant) -> ArrivalCheck {
         if car.look_from.is_none_or(|from| now >= from) {
-            return Look::Now;
+            return ArrivalCheck::Now;
         }
         self.later.leave(&mut car.is_unlooked)
     }
 
     /// Whether a position that is kept by now is still to be looked at.
-    pub(crate) fn is_to_look(&self, look: Look) -> bool {
-        self.later.is_to_look(look)
+    pub(crate) fn is_due(&self, check: ArrivalCheck) -> bool {
+        self.later.is_due(check)
     }
 
     /// Looks at the arrivals of cars that have reported nothing since their last position came too soon after a look.

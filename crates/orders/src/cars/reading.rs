@@ -10,7 +10,7 @@ use tokio::{
     time::Instant,
 };
 
-use super::{Cars, Known, Look, Run};
+use super::{ArrivalCheck, CarLoad, CarRecord, ReportingCars};
 use crate::newest_sightings;
 
 /// How long a read of what a car carries is believed (hub: "Topics").
@@ -21,7 +21,7 @@ const AHEAD: Duration = Duration::from_secs(1);
 /// Cars of one question.
 const AT_A_TIME: usize = 128;
 /// So many questions at a time: a fleet that begins to report waits its turn here, not for the database's connections,
-/// where presses would be refused behind it.
+/// where reports would be refused behind it.
 const READS: usize = 4;
 
 /// What was read of a car; what each position needs comes first.
@@ -32,14 +32,14 @@ pub(super) struct Reading {
     until: Instant,
     /// Whether it may be seen everywhere by everybody.
     is_plain: bool,
-    pub(super) run: Arc<Run>,
+    pub(super) run: Arc<CarLoad>,
     /// What it carried then, in short; none where that was nothing.
     pub(super) mark: Option<String>,
 }
 
 impl Reading {
     /// What was asked for at a moment.
-    pub(super) fn since(asked: Instant, run: Arc<Run>, mark: Option<String>) -> Self {
+    pub(super) fn since(asked: Instant, run: Arc<CarLoad>, mark: Option<String>) -> Self {
         let is_plain = run.doors().is_empty();
         Self { due: asked + (BELIEVED - AHEAD), until: asked + BELIEVED, is_plain, run, mark }
     }
@@ -51,10 +51,10 @@ impl Reading {
 }
 
 /// What a car that reports now carries, and when its arrivals are to be looked at.
-pub(crate) struct Believed {
+pub(crate) struct KnownCar {
     /// None where nobody has asked for it, and everybody may see the car everywhere.
-    pub(crate) run: Option<Arc<Run>>,
-    pub(crate) look: Look,
+    pub(crate) run: Option<Arc<CarLoad>>,
+    pub(crate) arrival_check: ArrivalCheck,
 }
 
 /// Who reads, and when.
@@ -77,17 +77,17 @@ struct Due {
     changes: u32,
     mark: Option<String>,
     /// What it carried so far, unless that is to be read whatever its mark says.
-    run: Option<Arc<Run>>,
+    run: Option<Arc<CarLoad>>,
 }
 
-impl Cars {
+impl ReportingCars {
     /// The newest that is known of these cars, on this node or any other.
     pub(crate) async fn newest_sightings(&self, cars: &[CarId]) -> HashMap<CarId, Arc<Sighting>> {
         newest_sightings(&*self.parts.bus, &*self.parts.subscribers, cars).await
     }
 
     /// What a car carries, read at most [`BELIEVED`] ago.
-    pub(crate) async fn run(&self, car: &CarId) -> Result<Arc<Run>, StoreError> {
+    pub(crate) async fn run(&self, car: &CarId) -> Result<Arc<CarLoad>, StoreError> {
         let now = Instant::now();
         if let Some(run) = self.believed_run(car, now) {
             return Ok(run);
@@ -101,23 +101,23 @@ impl Cars {
         }
     }
 
-    fn believed_run(&self, car: &CarId, now: Instant) -> Option<Arc<Run>> {
+    fn believed_run(&self, car: &CarId, now: Instant) -> Option<Arc<CarLoad>> {
         let mut known = self.lock();
         Some(Arc::clone(&self.report(known.get_mut(car)?, now)?.run))
     }
 
     /// What a car that reports now carries, where that was read a moment ago: if it `is_needed`, or not everybody may see
     /// the car everywhere.
-    pub(crate) fn believed(&self, car: &CarId, now: Instant, is_needed: bool) -> Option<Believed> {
+    pub(crate) fn known_car(&self, car: &CarId, now: Instant, is_needed: bool) -> Option<KnownCar> {
         let mut known = self.lock();
         let known = known.get_mut(car)?;
         let read = self.report(known, now)?;
         let run = (is_needed || !read.is_plain).then(|| Arc::clone(&read.run));
-        Some(Believed { run, look: self.look(known, now) })
+        Some(KnownCar { run, arrival_check: self.check(known, now) })
     }
 
     /// A car reports; what it carries, where that was read a moment ago.
-    fn report<'a>(&self, car: &'a mut Known, now: Instant) -> Option<&'a Reading> {
+    fn report<'a>(&self, car: &'a mut CarRecord, now: Instant) -> Option<&'a Reading> {
         car.reported = Some(now);
         let read = car.read.as_ref()?;
         if now >= read.due {
@@ -129,7 +129,7 @@ impl Cars {
     /// Touches what is known of cars; see [`fastpath::prefetch`].
     pub(crate) fn touch_cars<'a>(&self, cars: impl Iterator<Item = &'a CarId>) {
         let known = self.lock();
-        prefetch(cars.filter_map(|car| known.get(car)).map(Known::touch));
+        prefetch(cars.filter_map(|car| known.get(car)).map(CarRecord::touch));
     }
 
     /// Reads the cars that go on reporting before their time is over, until the node leaves.
@@ -153,12 +153,12 @@ impl Cars {
         }
     }
 
-    async fn read_first(&self, car: &CarId) -> Result<Arc<Run>, StoreError> {
+    async fn read_first(&self, car: &CarId) -> Result<Arc<CarLoad>, StoreError> {
         self.read(self.take_due(Some(car), Instant::now())).await?.swap_remove(0)
     }
 
     /// Reads cars, and keeps what was read; with what came of each, in their order.
-    async fn read(&self, due: Vec<Due>) -> Result<Vec<Result<Arc<Run>, StoreError>>, StoreError> {
+    async fn read(&self, due: Vec<Due>) -> Result<Vec<Result<Arc<CarLoad>, StoreError>>, StoreError> {
         let (since, deps) = (Instant::now(), &self.parts.deps);
         let cars: Vec<CarId> = due.iter().map(|due| due.car.clone()).collect();
         // The marks first: what changes between the two reads has another mark at the next.
@@ -177,7 +177,7 @@ impl Cars {
                 _ => {
                     let run = runs.remove(&due.car).unwrap_or_else(|| Ok(CarRun::default()));
                     let doors = doors.remove(&due.car).unwrap_or_else(|| Ok(Vec::new()));
-                    run.and_then(|run| Ok(Arc::new(Run::new(run, &doors?, now))))
+                    run.and_then(|run| Ok(Arc::new(CarLoad::new(run, &doors?, now))))
                 }
             };
             (due.car, due.changes, run)
@@ -201,7 +201,7 @@ impl Cars {
     /// A car, and others that report and are to be read soon; not more than go into one question.
     fn take_due(&self, first: Option<&CarId>, now: Instant) -> Vec<Due> {
         let is_within = |at: Option<Instant>, time: Duration| at.is_some_and(|at| now.duration_since(at) < time);
-        let take = |car: &CarId, known: &mut Known| {
+        let take = |car: &CarId, known: &mut CarRecord| {
             known.asked = Some(now);
             let (mark, run) = known.read.as_ref().map(|read| (read.mark.clone(), Arc::clone(&read.run))).unzip();
             Due { car: car.clone(), changes: known.changes, mark: mark.flatten(), run }

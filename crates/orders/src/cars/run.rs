@@ -15,7 +15,7 @@ use store::{CarRun, CarStop};
 
 /// What a car carries.
 #[derive(Debug, Clone)]
-pub(crate) struct Run {
+pub(crate) struct CarLoad {
     /// The doors at which not everybody may see it, those of its last batches among them.
     doors: Box<[Door]>,
     stops: Vec<CarStop>,
@@ -23,7 +23,7 @@ pub(crate) struct Run {
     until: Option<Timestamp>,
 }
 
-impl Run {
+impl CarLoad {
     /// What was read at `now`, and what decides at which doors. A batch that nobody has ended holds its car no longer than
     /// its orders can be tracked.
     pub(super) fn new(run: CarRun, doors: &[Stop], now: Timestamp) -> Self {

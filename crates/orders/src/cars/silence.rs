@@ -5,9 +5,9 @@ use std::sync::Arc;
 use domain::ids::CarId;
 use store::StoreError;
 
-use super::Cars;
+use super::ReportingCars;
 
-impl Cars {
+impl ReportingCars {
     /// Looks for silent cars, now and then, until the node leaves. Every node does: whichever node a
     /// car reported to may be gone.
     pub(crate) async fn run_silence(self: Arc<Self>) {

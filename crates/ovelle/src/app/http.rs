@@ -16,7 +16,7 @@ use domain::{Actor, SecurityKind};
 use ordering::Ordering;
 use server::{
     accept::{AcceptLimits, CountedBy, OneTooMany},
-    address::{self, Caller, TrustedProxies, limit_unit},
+    address::{self, ClientAddress, TrustedProxies, limit_unit},
     compression::{compress, takes},
     host,
     layers::{Elsewhere, SecurityHeaders, no_method, no_route, observe},
@@ -29,7 +29,7 @@ use tracking::{Limits, routes::Tracking};
 use super::StartError;
 use crate::{
     Config,
-    figures::Answers,
+    figures::AnswerCounters,
     openapi,
     operations::{self, Operations},
     pages::Pages,
@@ -72,7 +72,7 @@ pub(super) fn accept_limits(config: &Config, limits: &Limits, security: Security
 pub(super) fn api(
     tracking: Tracking,
     dispatch: Dispatch,
-    staff: ::staff::Staff,
+    staff: ::staff::StaffState,
     ordering: Ordering,
     operations: Operations,
 ) -> Router {
@@ -95,7 +95,7 @@ pub(super) fn router(
     public_url: &str,
     api: Router,
     pages: Pages,
-    answers: Answers,
+    answers: AnswerCounters,
     security: SecurityLog,
 ) -> Router {
     let hosts = config.stories().hosts;
@@ -120,7 +120,7 @@ struct Surroundings {
     proxies: TrustedProxies,
     under_way: UnderWay,
     headers: SecurityHeaders,
-    answers: Answers,
+    answers: AnswerCounters,
     security: SecurityLog,
 }
 
@@ -133,7 +133,8 @@ async fn surround(State(by): State<Arc<Surroundings>>, mut request: Request, nex
     let uri = request.uri().clone();
     let is_api = uri.path().starts_with("/api/");
     let is_gzip_taken = takes(request.headers(), "gzip");
-    let address = request.extensions().get::<Caller>().map_or(IpAddr::from([0, 0, 0, 0]), |caller| caller.address);
+    let address =
+        request.extensions().get::<ClientAddress>().map_or(IpAddr::from([0, 0, 0, 0]), |caller| caller.address);
     let mut response = if host::is_well_named(&request) {
         by.under_way.call(address, request, |request| observe(request, next)).await
     } else {

@@ -7,17 +7,17 @@ use deps::{Chance, SharedClock};
 use domain::key::Secrets;
 use mail::{BadSmtp, MailFolder, Post, SmtpServer};
 use metrics::BusMetrics;
-use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives, payment::Signature};
+use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives, payment::ProviderSignature};
 use store::Store;
 
 use super::StartError;
 use crate::{Config, config::ConfigError};
 
 /// What the embedded payment provider signs with.
-pub(super) fn signature_of(config: &Config, secrets: &Secrets) -> Signature {
+pub(super) fn signature_of(config: &Config, secrets: &Secrets) -> ProviderSignature {
     match config.test_payment_secret() {
-        Some(secret) => Signature::new(secret),
-        None => Signature::new(secrets.sign("test payments", b"what notifications are signed with").bytes),
+        Some(secret) => ProviderSignature::new(secret),
+        None => ProviderSignature::new(secrets.sign("test payments", b"what notifications are signed with").bytes),
     }
 }
 

@@ -89,13 +89,13 @@ impl Config {
         let sockets = if self.max_sockets == 0 { most } else { self.max_sockets.min(most) };
         let tracking_ttl = SignedDuration::try_from(self.tracking_ttl).unwrap_or(SignedDuration::MAX);
         Limits {
-            live: live::Limits {
+            live: live::LiveLimits {
                 sockets,
                 sockets_per_address: self.max_sockets_per_address,
                 drain: self.drain,
-                ..live::Limits::default()
+                ..live::LiveLimits::default()
             },
-            orders: orders::Limits { tracking_ttl, ..orders::Limits::default() },
+            orders: orders::OrderLimits { tracking_ttl, ..orders::OrderLimits::default() },
             sockets_per_order: self.max_sockets_per_order,
             ..Limits::default()
         }

@@ -14,7 +14,7 @@ use super::{
 
 /// A page, by what is said of it.
 #[derive(Debug)]
-pub(crate) struct Head {
+pub(crate) struct PageHead {
     /// What it is called, without our name.
     pub(crate) title: String,
     /// What stands over its content, where that is more than what it is called.
@@ -30,7 +30,7 @@ pub(crate) struct Head {
     data: Vec<Value>,
 }
 
-impl Head {
+impl PageHead {
     /// Of a page at `base`, which links begin with.
     pub(crate) fn of(page: &Page, chain: &Chain, base: &str, is_bot: bool) -> Self {
         let (title, description) = texts::of(page);

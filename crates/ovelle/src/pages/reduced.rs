@@ -7,7 +7,7 @@ use domain::hours::HoursKind;
 use jiff::civil::Weekday;
 
 use super::{
-    head::Head,
+    head::PageHead,
     markup::Escaped,
     page::{Page, combo, listed, product_path, restaurant_path},
     structured::categories,
@@ -20,14 +20,14 @@ const BEGINNING: &str = "<!doctype html><html lang=\"fi\"><head><meta charset=\"
     <link rel=\"icon\" type=\"image/svg+xml\" href=\"/favicon.svg\">";
 
 /// The whole page.
-pub(crate) fn html(page: &Page, chain: &Chain, head: &Head) -> String {
+pub(crate) fn html(page: &Page, chain: &Chain, head: &PageHead) -> String {
     let mut html = format!("{BEGINNING}{}</head><body>", head.tags());
     let _infallible = body(&mut html, page, chain, head);
     html.push_str("</body></html>\n");
     html
 }
 
-fn body(html: &mut String, page: &Page, chain: &Chain, head: &Head) -> fmt::Result {
+fn body(html: &mut String, page: &Page, chain: &Chain, head: &PageHead) -> fmt::Result {
     let named = |id: &chain::ProductId| chain.menu().product(id.as_str()).filter(|one| !one.is_age_restricted);
     html.push_str("<header><nav>");
     for (path, text) in [("/", texts::NAME), ("/menu", texts::MENU), ("/ravintolat", texts::RESTAURANTS)] {

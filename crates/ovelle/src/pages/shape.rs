@@ -1,6 +1,6 @@
 //! What a page asks for first, and how it looks until the app is there.
 
-use super::{head::Head, page::Page, texts};
+use super::{head::PageHead, page::Page, texts};
 
 /// The shapes of the first paint, which `web/first.css` draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Shape {
 }
 
 /// The title that stands in a page's shape; none where it comes later, or in another place.
-pub(crate) fn title_in<'h>(page: &Page, head: &'h Head) -> &'h str {
+pub(crate) fn title_in<'h>(page: &Page, head: &'h PageHead) -> &'h str {
     match page {
         Page::Home => texts::PROMISE,
         Page::Order => texts::OPENING,

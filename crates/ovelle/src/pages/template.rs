@@ -8,7 +8,7 @@ use server::document::digest;
 
 use super::{
     chunks::Chunks,
-    head::Head,
+    head::PageHead,
     markup::Escaped,
     page::Page,
     pictures::Pictures,
@@ -102,7 +102,7 @@ impl Template {
     }
 
     /// The page with its head, what it asks for first, and the shape of what comes under notices, with a picture of food.
-    pub(crate) fn html(&self, page: &Page, head: &Head, notices: &str, picture: Option<&str>) -> String {
+    pub(crate) fn html(&self, page: &Page, head: &PageHead, notices: &str, picture: Option<&str>) -> String {
         let Some([before_head, before_shape, before_notices, before_title, before_picture, before_files, rest]) =
             &self.parts
         else {
@@ -160,7 +160,7 @@ mod tests {
     fn html(template: &Template, path: &str) -> String {
         let chain = Chain::built_in();
         let page = Page::of(path, &chain);
-        template.html(&page, &Head::of(&page, &chain, "https://ovelle.example", false), "<p>Nyt", None)
+        template.html(&page, &PageHead::of(&page, &chain, "https://ovelle.example", false), "<p>Nyt", None)
     }
 
     #[test]
@@ -215,7 +215,7 @@ mod tests {
         let pictures = Pictures::new(&json!({ pictured: "/assets/a.svg" }).to_string());
         let template = Template { pictures, ..Template::new(INDEX, "{}") };
         let picture = template.picture_of(&chain, product);
-        let html = template.html(&page, &Head::of(&page, &chain, "https://ovelle.example", false), "", picture);
+        let html = template.html(&page, &PageHead::of(&page, &chain, "https://ovelle.example", false), "", picture);
         assert!(html.contains("</h1><img src=\"/assets/a.svg\" alt=\"\" fetchpriority=\"high\"></div>"), "{html}");
         assert_eq!(Template::new(INDEX, "{}").picture_of(&chain, product), None);
     }

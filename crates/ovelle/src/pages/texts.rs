@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn the_app_has_the_same_titles() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src");
-        let rooms =
+        let layers =
             ["features/home", "features/menu", "features/restaurants", "features/ingredients", "features/offers"];
         let others = [
             "features/contact",
@@ -137,7 +137,7 @@ mod tests {
             "features/desk-board",
             "ui",
         ];
-        let texts = rooms.iter().chain(&others).map(|room| fs::read_to_string(web.join(room).join("texts.ts")));
+        let texts = layers.iter().chain(&others).map(|layer| fs::read_to_string(web.join(layer).join("texts.ts")));
         let texts = texts.collect::<Result<String, _>>().expect("the app's texts");
         let pages = [
             Page::Home,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use domain::money::Cents;
-use pricing::{Priced, Step};
+use pricing::{PriceStep, Priced};
 
 /// Columns of a step: what it is, and what it comes to.
 const WHAT: usize = 56;
@@ -34,7 +34,7 @@ pub(super) fn of(priced: &Priced<'_>) -> String {
     text.trim_end().to_owned()
 }
 
-fn step_row(text: &mut String, step: &Step<'_>) {
+fn step_row(text: &mut String, step: &PriceStep<'_>) {
     let mut what = step.kind.as_str().to_owned();
     if let Some(name) = &step.name {
         let _written = write!(what, " {name}");

@@ -26,9 +26,9 @@ store_contract!(a_batch_takes_its_orders_to_5_and_6_alone, |db| async move {
     let kitchen = app.kitchen();
     let [first, second, third] = three(&kitchen).await;
     let fresh = kitchen.register(&json!({})).await;
-    kitchen.press(&first.id, 3).await;
-    kitchen.press(&second.id, 4).await;
-    kitchen.press_all(&third.id, &[4, 5]).await;
+    kitchen.report_status(&first.id, 3).await;
+    kitchen.report_status(&second.id, 4).await;
+    kitchen.report_all(&third.id, &[4, 5]).await;
     let stops = [second.id.as_str(), &first.id, &third.id, &fresh.id];
     let answer = kitchen.try_put_batch("erä-1", "auto-1", &stops, &json!({})).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -85,8 +85,8 @@ store_contract!(a_batch_departs_once, |db| async move {
     let kitchen = app.kitchen();
     let [first, second, third] = three(&kitchen).await;
     kitchen.put_batch("b", "a", &[&first.id, &second.id, &third.id]).await;
-    kitchen.press(&second.id, 7).await;
-    kitchen.press_all(&third.id, &[8, 11]).await;
+    kitchen.report_status(&second.id, 7).await;
+    kitchen.report_all(&third.id, &[8, 11]).await;
     let departed = kitchen.try_depart("b").await;
     assert_eq!(departed.status, 200);
     assert_eq!(departed.body, json!({ "batchId": "b", "carId": "a", "stops": [first.id, second.id, third.id] }));
@@ -104,7 +104,7 @@ store_contract!(another_car_takes_an_order_a_step_back, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
-    kitchen.press_all(&order.id, &[4]).await;
+    kitchen.report_all(&order.id, &[4]).await;
     kitchen.put_batch("b", "auto-1", &[&order.id]).await;
     kitchen.put_batch("b", "auto-2", &[&order.id]).await;
     assert_eq!(statuses(&app, &order).await, [0, 4, 5, 6, 5, 6]);
@@ -126,7 +126,7 @@ store_contract!(an_order_under_way_stays_or_is_refused, |db| async move {
         assert_eq!((refused.status.as_u16(), refused.code()), (409, "status/transition"));
         assert_eq!(refused.body["metadata"]["orderId"], json!(first.id));
     }
-    kitchen.press(&first.id, 11).await;
+    kitchen.report_status(&first.id, 11).await;
     let over = kitchen.try_put_batch("b", "a", &[&first.id, &second.id], &json!({})).await;
     assert_eq!((over.status.as_u16(), &over.body["metadata"]["orderId"]), (409, &json!(first.id)));
     assert_eq!(track(&app, &third).await, before, "all or none");
@@ -147,7 +147,7 @@ store_contract!(what_is_taken_out_keeps_its_status_and_has_no_car, |db| async mo
     assert_eq!((&kept.body["batchId"], &kept.body["carId"]), (&Value::Null, &Value::Null));
     assert_eq!(track(&app, &second).await["stopsBefore"], 1);
     // A cancelled order leaves its batch, and those after it move up.
-    kitchen.press(&third.id, 13).await;
+    kitchen.report_status(&third.id, 13).await;
     assert_eq!(track(&app, &third).await["batchData"], Value::Null);
     assert_eq!(track(&app, &second).await["stopsBefore"], 0);
 });
@@ -176,13 +176,13 @@ store_contract!(a_stop_that_is_done_brings_the_next_one_nearer, |db| async move 
     kitchen.put_batch("b", "a", &[&first.id, &second.id]).await;
     kitchen.depart("b").await;
     let mut watcher = crate::live::watch(&app, &second).await;
-    kitchen.press(&first.id, 9).await;
+    kitchen.report_status(&first.id, 9).await;
     let estimate = watcher.expect("estimate").await;
     assert_eq!((&estimate["stopsBefore"], &estimate["orderId"]), (&json!(0), &json!(second.id)));
     assert_eq!(track(&app, &second).await["rev"], estimate["rev"]);
-    kitchen.press(&first.id, 8).await;
+    kitchen.report_status(&first.id, 8).await;
     assert_eq!(watcher.expect("estimate").await["stopsBefore"], 1, "a second try");
-    kitchen.press(&first.id, 11).await;
+    kitchen.report_status(&first.id, 11).await;
     assert_eq!(watcher.expect("estimate").await["stopsBefore"], 0);
     let payload = track(&app, &second).await;
     assert_eq!((&payload["stopsBefore"], &payload["seq"]), (&json!(0), &json!(3)));

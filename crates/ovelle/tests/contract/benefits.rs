@@ -241,7 +241,7 @@ store_contract!(a_benefit_of_an_order_that_is_not_paid_comes_back, |db| async mo
     let first = placed(&app, "paid-in-vain-first", &order(&[PIZZA, MONEY])).await;
     assert_eq!((&first["payable"], &first["paymentStatus"]), (&json!(0), &json!(2)), "all of it is given");
     assert!(!is_free(&app).await);
-    app.kitchen().press(&registered(&first).id, 13).await;
+    app.kitchen().report_status(&registered(&first).id, 13).await;
     becomes_free(&app).await;
 
     let second = placed(&app, "paid-in-vain-second", &order(&[PIZZA])).await;
@@ -276,7 +276,7 @@ store_contract!(a_benefit_of_an_order_that_is_taken_back_comes_back_once, |db| a
         assert_eq!(answer.status, 200, "{}", answer.body);
     };
     let rejected = paid("taken-back-first").await;
-    app.kitchen().press(&rejected, 13).await;
+    app.kitchen().report_status(&rejected, 13).await;
     becomes_free(&app).await;
 
     let cold = paid("taken-back-second").await;
@@ -286,10 +286,10 @@ store_contract!(a_benefit_of_an_order_that_is_taken_back_comes_back_once, |db| a
     assert!(is_free(&app).await, "with all the money it comes back too");
 
     let third = paid("taken-back-third").await;
-    app.kitchen().press(&cold, 13).await;
+    app.kitchen().report_status(&cold, 13).await;
     book::settles(db.url(), 10).await;
     assert!(!is_free(&app).await, "what was given back once is another order's now");
-    app.kitchen().press(&third, 13).await;
+    app.kitchen().report_status(&third, 13).await;
     becomes_free(&app).await;
     book::settles(db.url(), 10).await;
 });

@@ -9,7 +9,7 @@ use testkit::{
     db::TestDb,
     kitchen::Kitchen,
     store_contract,
-    watcher::{Came, Watcher},
+    watcher::{SocketEvent, Watcher},
 };
 use tracking::Limits;
 
@@ -26,7 +26,7 @@ store_contract!(the_first_frame_is_the_whole_board_and_then_come_changed_rows, |
     let kitchen = app.kitchen();
     let fields = json!({ "promisedAt": "2026-11-21T12:45:00Z", "preOrderTime": "2026-11-21T12:40:00Z" });
     let id = register(&kitchen, fields).await;
-    kitchen.press(&id, 3).await;
+    kitchen.report_status(&id, 3).await;
     let other = register(&kitchen, json!({ "orderType": "pickup", "restaurantId": "14", "customer": null })).await;
     let mut line = Watcher::open(&app).await;
     line.say(&json!({ "type": "subscribe", "topic": "board", "token": STAFF_TOKEN }).to_string()).await;
@@ -48,7 +48,7 @@ store_contract!(the_first_frame_is_the_whole_board_and_then_come_changed_rows, |
     assert_eq!(frame["orders"].as_array().unwrap().len(), 2);
     line.expect_silence().await;
 
-    kitchen.press(&id, 4).await;
+    kitchen.report_status(&id, 4).await;
     let frame = line.expect("board").await;
     assert_eq!((frame["orders"].as_array().unwrap().len(), &frame["removed"]), (1, &json!([])));
     let row = &frame["orders"][0];
@@ -73,7 +73,7 @@ store_contract!(it_shows_what_is_due_today_however_old_and_tomorrow_from_midnigh
     let asked = register(&kitchen, json!({ "preOrderTime": "2026-11-22T12:00:00Z" })).await;
     let mut page = BoardPage::open(&app, STAFF_TOKEN, &[]).await;
     assert_eq!(page.orders(), [&today]);
-    kitchen.press(&tomorrow, 1).await;
+    kitchen.report_status(&tomorrow, 1).await;
     page.line.expect_silence().await;
     app.clock.turn(SignedDuration::from_hours(10));
     app.node().hub().sweep().await;
@@ -90,7 +90,7 @@ store_contract!(what_is_over_stays_for_a_quarter_of_an_hour, |db| async move {
     let kitchen = app.kitchen();
     let (done, open) = (register(&kitchen, json!({})).await, register(&kitchen, json!({})).await);
     let mut page = BoardPage::open(&app, STAFF_TOKEN, &[]).await;
-    kitchen.press(&done, 11).await;
+    kitchen.report_status(&done, 11).await;
     assert_eq!(page.read().await["orders"][0]["status"], 11);
     app.clock.turn(SignedDuration::from_secs(14 * 60 + 59));
     app.node().hub().sweep().await;
@@ -116,7 +116,7 @@ store_contract!(late_is_judged_again_as_time_passes, |db| async move {
     app.node().hub().sweep().await;
     page.read_until(|rows| rows[&id]["late"] == true).await;
     assert_eq!((page.frames, &page.rows[&id]["seq"]), (2, &json!(0)));
-    kitchen.press(&id, 11).await;
+    kitchen.report_status(&id, 11).await;
     page.read_until(|rows| rows[&id]["late"] == false).await;
 });
 
@@ -127,8 +127,8 @@ store_contract!(restaurants_can_be_chosen, |db| async move {
     let there = register(&kitchen, json!({ "restaurantId": "14" })).await;
     let mut page = BoardPage::open(&app, STAFF_TOKEN, &["14", "14"]).await;
     assert_eq!(page.orders(), [&there]);
-    kitchen.press(&here, 1).await;
-    kitchen.press(&there, 2).await;
+    kitchen.report_status(&here, 1).await;
+    kitchen.report_status(&there, 2).await;
     assert_eq!(page.read().await["orders"][0]["status"], 2);
     let empty = json!({ "type": "subscribe", "topic": "board", "token": STAFF_TOKEN, "restaurantIds": [] });
     page.line.say(&empty.to_string()).await;
@@ -157,12 +157,12 @@ store_contract!(subscribing_again_begins_anew_and_unsubscribing_ends_it, |db| as
     page.subscribe(STAFF_TOKEN, &[]).await;
     page.read().await;
     assert_eq!(page.orders(), [&id]);
-    kitchen.press(&id, 1).await;
+    kitchen.report_status(&id, 1).await;
     page.read().await;
     page.line.expect_silence().await;
     page.line.say(r#"{"type":"unsubscribe","topic":"board"}"#).await;
     page.line.expect_silence().await;
-    kitchen.press(&id, 2).await;
+    kitchen.report_status(&id, 2).await;
     let mut other = BoardPage::open(&app, STAFF_TOKEN, &[]).await;
     other.read_until(|rows| rows[&id]["status"] == 2).await;
     page.line.expect_silence().await;
@@ -172,13 +172,13 @@ store_contract!(subscribing_again_begins_anew_and_unsubscribing_ends_it, |db| as
 
 store_contract!(a_board_is_a_first_subscription, |db| async move {
     let limits = Limits {
-        live: live::Limits { first_subscription: std::time::Duration::from_secs(1), ..live::Limits::default() },
+        live: live::LiveLimits { first_subscription: std::time::Duration::from_secs(1), ..live::LiveLimits::default() },
         ..Limits::default()
     };
     let app = Setup::default().flag(STAFF_FLAG).limits(limits).start(&db).await;
     let mut idle = Watcher::open(&app).await;
     let mut page = BoardPage::open(&app, STAFF_TOKEN, &[]).await;
-    assert_eq!(idle.next().await, Came::Close(1008));
+    assert_eq!(idle.next().await, SocketEvent::Close(1008));
     page.line.expect_silence().await;
 });
 
@@ -207,13 +207,13 @@ store_contract!(the_board_and_orders_share_a_line, |db| async move {
     page.line.subscribe(&order, None).await;
     page.line.expect("subscribed").await;
     page.line.expect("snapshot").await;
-    kitchen.press(&order.id, 1).await;
+    kitchen.report_status(&order.id, 1).await;
     let mut kinds = [page.line.frame().await["type"].clone(), page.line.frame().await["type"].clone()];
     kinds.sort_by_key(Value::to_string);
     assert_eq!(kinds, ["board", "status"]);
     page.line.say(&json!({ "type": "unsubscribe", "topic": "order", "orderId": order.id }).to_string()).await;
     page.line.expect_silence().await;
-    kitchen.press(&order.id, 2).await;
+    kitchen.report_status(&order.id, 2).await;
     page.read().await;
     page.line.expect_silence().await;
 });
@@ -231,7 +231,7 @@ store_contract!(what_one_node_takes_in_the_others_board_shows_at_once, |db| asyn
     ];
     let mut elsewhere = BoardPage::open(&b, STAFF_TOKEN, &["14"]).await;
     let id = register(&a.kitchen(), json!({})).await;
-    a.kitchen().press_all(&id, &[1, 2, 3]).await;
+    a.kitchen().report_all(&id, &[1, 2, 3]).await;
     for page in &mut pages {
         page.read_until(|rows| rows.get(&id).is_some_and(|row| row["status"] == 3)).await;
     }
@@ -244,17 +244,17 @@ store_contract!(a_node_that_hears_nothing_finds_it_in_the_database, |db| async m
     let (a, deaf) = (node().await, node().await);
     let mut page = BoardPage::open(&deaf, STAFF_TOKEN, &[]).await;
     let id = register(&a.kitchen(), json!({})).await;
-    a.kitchen().press(&id, 1).await;
+    a.kitchen().report_status(&id, 1).await;
     page.line.expect_silence().await;
     deaf.node().hub().sweep().await;
     page.read_until(|rows| rows.get(&id).is_some_and(|row| row["status"] == 1)).await;
     for status in [2, 3, 4] {
-        a.kitchen().press(&id, status).await;
+        a.kitchen().report_status(&id, status).await;
         deaf.node().hub().sweep().await;
         page.read_until(|rows| rows[&id]["status"] == json!(status)).await;
     }
     // Its last customer's word ends it, and nothing rings.
-    a.kitchen().press(&id, 13).await;
+    a.kitchen().report_status(&id, 13).await;
     deaf.node().hub().sweep().await;
     page.read_until(|rows| rows[&id]["status"] == 13).await;
 });

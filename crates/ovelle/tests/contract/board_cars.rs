@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
     board::{BoardPage, STAFF_FLAG, STAFF_TOKEN},
-    db::{Kind, TestDb},
-    staff::Person,
+    db::{DatabaseKind, TestDb},
+    staff::StaffClient,
     store_contract,
     watcher::Watcher,
 };
@@ -142,7 +142,7 @@ store_contract!(who_does_not_ask_is_not_told, |db| async move {
 
 store_contract!(a_row_says_since_when_its_car_is_not_heard, |db| async move {
     let silence = Duration::from_millis(50);
-    let limits = Limits { orders: orders::Limits { silence, ..orders::Limits::default() }, ..quick() };
+    let limits = Limits { orders: orders::OrderLimits { silence, ..orders::OrderLimits::default() }, ..quick() };
     let app = Setup::default().flag(STAFF_FLAG).limits(limits).start(&db).await;
     let kitchen = app.kitchen();
     let mut page = BoardPage::open(&app, STAFF_TOKEN, &[]).await;
@@ -157,7 +157,7 @@ store_contract!(a_row_says_since_when_its_car_is_not_heard, |db| async move {
     let since: Timestamp = page.rows[&order]["carUnheardSince"].as_str().unwrap().parse().unwrap();
     let ago = second(&app, 0).duration_since(since).as_secs();
     assert!((119..=130).contains(&ago), "{ago} s ago");
-    kitchen.press(&order, 9).await;
+    kitchen.report_status(&order, 9).await;
     page.read_until(|rows| rows[&order]["status"] == 9).await;
     assert_eq!(page.rows[&order]["carUnheardSince"], Value::Null, "on the road alone");
 });
@@ -186,10 +186,10 @@ store_contract!(cars_come_whole_then_those_that_moved_and_those_that_left, |db| 
     assert_eq!(moved["cars"].as_array().unwrap().len(), 1, "only what has changed");
 
     // At the door it is on the road for nobody; on a second try it is again, where it was last seen.
-    kitchen.press(&first, 9).await;
+    kitchen.report_status(&first, 9).await;
     assert_eq!(page.read().await["removed"], json!(["auto-1"]));
     kitchen.position("auto-1", place(3), second(&app, 1)).await;
-    kitchen.press(&first, 8).await;
+    kitchen.report_status(&first, 8).await;
     page.read_until(|cars| cars.len() == 2).await;
     assert_eq!(page.cars["auto-1"]["lat"], json!(place(3).0));
 
@@ -200,8 +200,8 @@ store_contract!(cars_come_whole_then_those_that_moved_and_those_that_left, |db| 
     page.read_until(|cars| cars["auto-1"]["lat"] == json!(place(4).0)).await;
     kitchen.position("Åken \"auto\"", place(8), second(&app, 0)).await;
     page.read_until(|cars| cars.len() == 2).await;
-    kitchen.press(&first, 13).await;
-    kitchen.press(&second_order, 11).await;
+    kitchen.report_status(&first, 13).await;
+    kitchen.report_status(&second_order, 11).await;
     page.read_until(BTreeMap::is_empty).await;
     page.line.say(r#"{"type":"unsubscribe","topic":"board"}"#).await;
     page.line.expect_silence().await;
@@ -230,7 +230,7 @@ store_contract!(people_see_the_cars_of_their_restaurants_alone, |db| async move 
     on_the_road(&app, "14", "auto-2").await;
     kitchen.position("auto-1", place(1), second(&app, 0)).await;
     kitchen.position("auto-2", place(2), second(&app, 0)).await;
-    let person = Person::signed_in(&app, "aino@ovelle.example", &[12]).await;
+    let person = StaffClient::signed_in(&app, "aino@ovelle.example", &[12]).await;
     let mut bound = CarsPage::open(&app, &person.live_token().await, &[]).await;
     assert_eq!(bound.names(), ["auto-1"]);
     let mut chosen = CarsPage::open(&app, STAFF_TOKEN, &["14"]).await;
@@ -249,7 +249,7 @@ store_contract!(a_session_that_ends_takes_its_cars_along, |db| async move {
     let limits = Limits { sweep: Duration::from_secs(3600), ..quick() };
     let app = Setup::default().flag(STAFF_FLAG).limits(limits).start(&db).await;
     on_the_road(&app, "12", "auto-1").await;
-    let person = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
+    let person = StaffClient::signed_in(&app, "aino@ovelle.example", &[]).await;
     let mut page = CarsPage::open(&app, &person.live_token().await, &[]).await;
     let mut staying = CarsPage::open(&app, STAFF_TOKEN, &[]).await;
     assert_eq!(person.call(Method::POST, "/api/users/staff/sign-out", &Value::Null).await.status, 204);
@@ -265,8 +265,8 @@ store_contract!(a_session_that_ends_takes_its_cars_along, |db| async move {
 store_contract!(a_car_that_reports_to_one_node_shows_on_the_others_board, |db| async move {
     let setup = || Setup::default().flag(STAFF_FLAG).limits(quick());
     let [first, second_node] = match db.kind() {
-        Kind::Postgres => [setup(), setup()],
-        Kind::Sqlite => {
+        DatabaseKind::Postgres => [setup(), setup()],
+        DatabaseKind::Sqlite => {
             let mut places = LocalBus::nodes(2);
             let second = places.remove(1);
             [setup().bus(places.remove(0)), setup().bus(second)]
@@ -280,7 +280,7 @@ store_contract!(a_car_that_reports_to_one_node_shows_on_the_others_board, |db| a
         a.kitchen().position("auto-1", place(step), second(&a, i64::from(step))).await;
         page.read_until(|cars| cars.get("auto-1").is_some_and(|car| car["lat"] == json!(place(step).0))).await;
     }
-    a.kitchen().press(&order, 11).await;
+    a.kitchen().report_status(&order, 11).await;
     page.read_until(BTreeMap::is_empty).await;
 });
 

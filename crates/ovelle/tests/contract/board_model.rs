@@ -42,7 +42,7 @@ async fn happen(app: &TestApp, chance: &mut StdRng, orders: &mut Vec<String>) {
             let order = &orders[chance.random_range(0..orders.len())];
             let status = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13][chance.random_range(0..11)];
             // Many are refused: what may follow what is not the point here.
-            kitchen.try_press(order, &json!({ "status": status, "note": "Sana." })).await;
+            kitchen.try_report_status(order, &json!({ "status": status, "note": "Sana." })).await;
         }
         18 => app.clock.turn(SignedDuration::from_mins(chance.random_range(1..8))),
         _ => {}
@@ -51,7 +51,7 @@ async fn happen(app: &TestApp, chance: &mut StdRng, orders: &mut Vec<String>) {
 
 store_contract!(what_a_page_was_told_is_what_the_database_says, |db| async move {
     let limits = Limits {
-        live: live::Limits { stuck_write: Duration::from_secs(60), ..live::Limits::default() },
+        live: live::LiveLimits { stuck_write: Duration::from_secs(60), ..live::LiveLimits::default() },
         ..Limits::default()
     };
     let app = Setup::default().flag(STAFF_FLAG).limits(limits).start(&db).await;

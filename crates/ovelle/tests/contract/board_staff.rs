@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
     board::{BoardPage, STAFF_FLAG, STAFF_TOKEN},
-    staff::Person,
+    staff::StaffClient,
     store_contract,
     watcher::Watcher,
 };
@@ -23,7 +23,7 @@ async fn watch_board(line: &mut Watcher, token: &str, restaurants: &[&str]) {
 
 store_contract!(a_token_opens_one_subscription, |db| async move {
     let app = Setup::default().start(&db).await;
-    let person = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
+    let person = StaffClient::signed_in(&app, "aino@ovelle.example", &[]).await;
     let order = app.kitchen().register(&json!({})).await;
     let token = person.live_token().await;
     let mut line = Watcher::open(&app).await;
@@ -42,7 +42,7 @@ store_contract!(a_token_opens_one_subscription, |db| async move {
     watch_order(&mut line, &order.id, &person.live_token().await).await;
     assert_eq!(line.expect("subscribed").await["orderId"], json!(order.id));
     line.expect("snapshot").await;
-    app.kitchen().press(&order.id, 1).await;
+    app.kitchen().report_status(&order.id, 1).await;
     let mut kinds = [line.frame().await["type"].clone(), line.frame().await["type"].clone()];
     kinds.sort_by_key(Value::to_string);
     assert_eq!(kinds, ["board", "status"], "what was opened before stays open");
@@ -95,7 +95,7 @@ store_contract!(bound_people_see_their_restaurants_alone, |db| async move {
     let kitchen = app.kitchen();
     let here = kitchen.register(&json!({})).await;
     let there = kitchen.register(&json!({ "restaurantId": "14" })).await;
-    let person = Person::signed_in(&app, "aino@ovelle.example", &[12]).await;
+    let person = StaffClient::signed_in(&app, "aino@ovelle.example", &[12]).await;
     let mut page = BoardPage::open(&app, &person.live_token().await, &[]).await;
     assert_eq!(page.orders(), [&here.id], "all that they may see");
     page.subscribe(&person.live_token().await, &["12"]).await;
@@ -105,7 +105,7 @@ store_contract!(bound_people_see_their_restaurants_alone, |db| async move {
         watch_board(&mut page.line, &person.live_token().await, foreign).await;
         assert_eq!(page.line.expect("error").await["code"], "board/forbidden", "{foreign:?}");
     }
-    kitchen.press(&there.id, 1).await;
+    kitchen.report_status(&there.id, 1).await;
     watch_order(&mut page.line, &there.id, &person.live_token().await).await;
     let error = page.line.expect("error").await;
     assert_eq!((&error["code"], &error["orderId"]), (&json!("order/not-found"), &json!(there.id)));
@@ -119,8 +119,8 @@ store_contract!(a_session_that_ends_takes_its_topics_along, |db| async move {
     let limits = Limits { sweep: std::time::Duration::from_secs(3600), ..Limits::default() };
     let app = Setup::default().limits(limits).start(&db).await;
     let kitchen = app.kitchen();
-    let person = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
-    let other = Person::signed_in(&app, "eino@ovelle.example", &[]).await;
+    let person = StaffClient::signed_in(&app, "aino@ovelle.example", &[]).await;
+    let other = StaffClient::signed_in(&app, "eino@ovelle.example", &[]).await;
     let (by_token, by_key) = (kitchen.register(&json!({})).await, kitchen.register(&json!({})).await);
     let mut staying = BoardPage::open(&app, &other.live_token().await, &[]).await;
     let mut line = Watcher::open(&app).await;
@@ -141,8 +141,8 @@ store_contract!(a_session_that_ends_takes_its_topics_along, |db| async move {
     ended.sort_by_key(|error| error["orderId"].to_string());
     assert!(ended.iter().all(|error| error["code"] == "board/session-ended"), "{ended:?}");
     assert_eq!((&ended[0]["orderId"], ended[1].get("orderId")), (&json!(by_token.id), None));
-    kitchen.press(&by_token.id, 1).await;
-    kitchen.press(&by_key.id, 1).await;
+    kitchen.report_status(&by_token.id, 1).await;
+    kitchen.report_status(&by_key.id, 1).await;
     assert_eq!(line.expect("status").await["orderId"], json!(by_key.id), "what it has a key for stays");
     line.expect_silence().await;
     staying.read_until(|rows| rows[&by_key.id]["status"] == 1).await;
@@ -154,7 +154,7 @@ store_contract!(a_session_that_ends_takes_its_topics_along, |db| async move {
 
 store_contract!(nobody_has_to_ask_whether_a_session_has_ended, |db| async move {
     let app = TestApp::start(&db).await;
-    let person = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
+    let person = StaffClient::signed_in(&app, "aino@ovelle.example", &[]).await;
     let mut page = BoardPage::open(&app, &person.live_token().await, &[]).await;
     let email = person.email.parse().unwrap();
     app.node().store().staff().remove(&email, testkit::order::noon()).await.unwrap();
@@ -165,8 +165,8 @@ store_contract!(nobody_has_to_ask_whether_a_session_has_ended, |db| async move {
 store_contract!(an_open_board_is_a_use_of_its_session, |db| async move {
     let limits = Limits { sweep: std::time::Duration::from_secs(3600), ..Limits::default() };
     let app = Setup::default().limits(limits).start(&db).await;
-    let person = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
-    let absent = Person::signed_in(&app, "eino@ovelle.example", &[]).await;
+    let person = StaffClient::signed_in(&app, "aino@ovelle.example", &[]).await;
+    let absent = StaffClient::signed_in(&app, "eino@ovelle.example", &[]).await;
     let mut page = BoardPage::open(&app, &person.live_token().await, &[]).await;
     for _ in 0..3 {
         app.clock.turn(SignedDuration::from_hours(11));
@@ -186,7 +186,7 @@ store_contract!(an_open_board_is_a_use_of_its_session, |db| async move {
 store_contract!(coming_back_by_a_key_outlives_the_session, |db| async move {
     let limits = Limits { sweep: std::time::Duration::from_secs(3600), ..Limits::default() };
     let app = Setup::default().limits(limits).start(&db).await;
-    let person = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
+    let person = StaffClient::signed_in(&app, "aino@ovelle.example", &[]).await;
     let order = app.kitchen().register(&json!({})).await;
     let mut line = Watcher::open(&app).await;
     watch_order(&mut line, &order.id, &person.live_token().await).await;
@@ -197,7 +197,7 @@ store_contract!(coming_back_by_a_key_outlives_the_session, |db| async move {
     person.call(Method::POST, "/api/users/staff/sign-out", &Value::Null).await;
     app.node().hub().sweep().await;
     line.expect_silence().await;
-    app.kitchen().press(&order.id, 1).await;
+    app.kitchen().report_status(&order.id, 1).await;
     line.expect("status").await;
 });
 

@@ -1,4 +1,4 @@
-//! `POST /api/dispatch/status`: many presses in one call.
+//! `POST /api/dispatch/status`: many reports in one call.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use testkit::{
 
 use crate::{seqs, track};
 
-async fn press_many(kitchen: &Kitchen, items: Value) -> Answer {
+async fn report_many(kitchen: &Kitchen, items: Value) -> Answer {
     kitchen.call(Method::POST, "/api/dispatch/status", &items).await
 }
 
@@ -34,7 +34,7 @@ store_contract!(each_item_is_answered_in_its_place_and_stands_alone, |db| async 
         { "orderId": two.id, "status": 2, "eventId": "e" },
         { "orderId": two.id, "status": 4, "occurredAt": "2099-01-01T00:00:00Z" },
     ]);
-    let answer = press_many(&kitchen, items).await;
+    let answer = report_many(&kitchen, items).await;
     assert_eq!(answer.status, 200);
     let results = answer.body["results"].as_array().unwrap();
     let set = |order: &str, seq: i64, status: i64, applied: bool| json!({ "orderId": order, "seq": seq, "status": status, "applied": applied });
@@ -67,7 +67,7 @@ store_contract!(one_order_walks_through_a_call_in_order, |db| async move {
     let walk = [1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 11, 12];
     let name = |index: usize| if index.is_multiple_of(2) { order.id.clone() } else { "ext:K-1".to_owned() };
     let item = |(index, status): (usize, &i16)| json!({ "orderId": name(index), "status": status });
-    let answer = press_many(&kitchen, walk.iter().enumerate().map(item).collect()).await;
+    let answer = report_many(&kitchen, walk.iter().enumerate().map(item).collect()).await;
     let results = answer.body["results"].as_array().unwrap();
     for (index, result) in results.iter().enumerate() {
         assert_eq!((&result["seq"], &result["applied"]), (&json!(index + 1), &json!(true)), "{result}");
@@ -81,14 +81,14 @@ store_contract!(five_hundred_and_no_more, |db| async move {
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
     let items = |many: usize| Value::from(vec![json!({ "orderId": order.id, "status": 1 }); many]);
-    let taken = press_many(&kitchen, items(500)).await;
+    let taken = report_many(&kitchen, items(500)).await;
     let results = taken.body["results"].as_array().unwrap();
     assert_eq!((taken.status.as_u16(), results.len()), (200, 500));
     assert_eq!(results.iter().filter(|result| result["applied"] == true).count(), 1);
-    let refused = press_many(&kitchen, items(501)).await;
+    let refused = report_many(&kitchen, items(501)).await;
     assert_eq!((refused.status.as_u16(), refused.code()), (422, "request/invalid"));
-    assert_eq!(press_many(&kitchen, json!([])).await.body, json!({ "results": [] }));
-    let no_list = press_many(&kitchen, json!({ "orderId": order.id, "status": 2 })).await;
+    assert_eq!(report_many(&kitchen, json!([])).await.body, json!({ "results": [] }));
+    let no_list = report_many(&kitchen, json!({ "orderId": order.id, "status": 2 })).await;
     assert_eq!((no_list.status.as_u16(), no_list.code()), (422, "request/invalid"));
 });
 
@@ -97,8 +97,8 @@ store_contract!(a_bound_key_moves_its_own_orders_alone, |db| async move {
     let own = app.kitchen().register(&json!({})).await;
     let foreign = app.kitchen().register(&json!({ "restaurantId": FOREIGN })).await;
     let items = json!([{ "orderId": foreign.id, "status": 1 }, { "orderId": own.id, "status": 1 }]);
-    let answer = press_many(&app.kitchen_with(BOUND_KEY), items.clone()).await;
+    let answer = report_many(&app.kitchen_with(BOUND_KEY), items.clone()).await;
     assert_eq!(answer.body["results"][0]["messageCode"], "dispatch/forbidden");
     assert_eq!(answer.body["results"][1]["applied"], true);
-    assert_eq!(press_many(&app.kitchen_with("nobody's"), items).await.status, 401);
+    assert_eq!(report_many(&app.kitchen_with("nobody's"), items).await.status, 401);
 });

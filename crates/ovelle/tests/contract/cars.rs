@@ -95,13 +95,13 @@ store_contract!(no_position_comes_once_the_status_has_left_8, |db| async move {
     let mut watcher = watch(&app, &order).await;
     kitchen.position("auto-1", north(900.0), second(&app, 1)).await;
     assert_eq!(estimate_after_a_position(&mut watcher).await["estimate"]["basis"], "car");
-    kitchen.press(&order.id, 9).await;
+    kitchen.report_status(&order.id, 9).await;
     watcher.expect("status").await;
     kitchen.position("auto-1", north(800.0), second(&app, 4)).await;
     watcher.expect_silence().await;
     assert_eq!(car_location(&app, &order).await.status, 404);
     // On a second try it is shown again, at once.
-    kitchen.press(&order.id, 8).await;
+    kitchen.report_status(&order.id, 8).await;
     watcher.expect("status").await;
     assert_eq!(watcher.expect("position").await["lat"], rounded(800.0));
 });
@@ -166,7 +166,7 @@ store_contract!(a_car_is_driven_by_those_who_reach_its_batch, |db| async move {
     let refused = bound.try_position("auto-1", &json!({ "lat": 60.0, "lng": 24.0, "at": second(&app, 2) })).await;
     assert_eq!((refused.status.as_u16(), refused.code()), (403, "dispatch/forbidden"));
     kitchen.position("auto-1", north(0.0), second(&app, 3)).await;
-    kitchen.press(&foreign.id, 11).await;
+    kitchen.report_status(&foreign.id, 11).await;
     bound.position("auto-1", north(0.0), second(&app, 4)).await;
     // Nor does a batch that nobody ended hold its car for ever.
     let forgotten = kitchen.register(&json!({ "restaurantId": FOREIGN })).await;
@@ -265,7 +265,7 @@ async fn estimate_after_a_position(watcher: &mut Watcher) -> Value {
 // spec: T-54
 store_contract!(a_car_makes_the_estimate_and_gives_it_back_when_it_falls_silent, |db| async move {
     let limits = Limits {
-        orders: orders::Limits { silence: std::time::Duration::from_millis(50), ..orders::Limits::default() },
+        orders: orders::OrderLimits { silence: std::time::Duration::from_millis(50), ..orders::OrderLimits::default() },
         ..Limits::default()
     };
     let app = Setup::default().limits(limits).start(&db).await;

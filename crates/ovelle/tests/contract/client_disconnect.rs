@@ -13,33 +13,33 @@ use crate::{live::read_to_end, live::watch, seqs, track};
 /// Calls that are broken off.
 const CALLS: i64 = 120;
 
-store_contract!(a_press_is_there_and_told_or_not_at_all, |db| async move {
+store_contract!(a_report_is_there_and_told_or_not_at_all, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
-    kitchen.press(&order.id, 5).await;
+    kitchen.report_status(&order.id, 5).await;
     let mut watcher = watch(&app, &order).await;
     let mut chance = StdRng::seed_from_u64(5);
     let (mut came_through, mut expected) = (0, vec![5]);
     for n in 0..CALLS {
         let status = if n % 2 == 0 { 6 } else { 5 };
-        let press = json!({ "status": status, "eventId": format!("e{n}") });
-        hang_up(&app, &order, &press.to_string(), &mut chance).await;
+        let report = json!({ "status": status, "eventId": format!("e{n}") });
+        hang_up(&app, &order, &report.to_string(), &mut chance).await;
         // The same event again, to its end: whatever became of the first call, it stands once.
-        let answer = kitchen.try_press(&order.id, &press).await;
+        let answer = kitchen.try_report_status(&order.id, &report).await;
         assert_eq!((answer.status.as_u16(), &answer.body["seq"]), (200, &json!(n + 2)), "{}", answer.body);
         came_through += i64::from(answer.body["applied"] == false);
         expected.push(status);
     }
     assert!((1..CALLS).contains(&came_through), "some came through and some did not: {came_through} of {CALLS}");
-    kitchen.press_all(&order.id, &[11, 12]).await;
+    kitchen.report_all(&order.id, &[11, 12]).await;
     expected.extend([11, 12]);
     assert_eq!(read_to_end(&mut watcher, 1).await, expected[1..]);
     let history = track(&app, &order).await["statusHistory"].clone();
     assert_eq!(seqs(&history), (0..=CALLS + 3).collect::<Vec<_>>());
 });
 
-/// Sends a press, or a part of it, and breaks the connection after a moment of chance.
+/// Sends a report, or a part of it, and breaks the connection after a moment of chance.
 async fn hang_up(app: &TestApp, order: &Registered, body: &str, chance: &mut StdRng) {
     let mut stream = TcpStream::connect(app.node().address()).await.unwrap();
     let head = format!(

@@ -7,7 +7,7 @@ use testkit::{
     app::{Setup, TestApp},
     db::TestDb,
     kitchen::{Answer, Registered},
-    staff::Person,
+    staff::StaffClient,
     store_contract,
 };
 
@@ -162,7 +162,7 @@ store_contract!(ten_pins_are_judged_and_then_the_right_one_is_none_either, |db| 
 store_contract!(failures_to_sign_in_are_counted_over_all_nodes_and_no_restart_forgets_them, |db| async move {
     let one = TestApp::start(&db).await;
     let other = Setup::default().clock(&one.clock).start(&db).await;
-    let aino = Person::let_in(&one, AINO, &[]).await;
+    let aino = StaffClient::let_in(&one, AINO, &[]).await;
     for app in [&one, &other, &one, &other, &one] {
         assert_eq!(sign_in(app, AINO, "wrong").await.status(), 401);
     }

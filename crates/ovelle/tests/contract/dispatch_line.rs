@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use store::NewDispatchKey;
 use testkit::{
     app::{BOUND_KEY, CHAIN_KEY, Setup, TestApp},
-    dispatcher::{Dispatcher, PATH, PROTOCOL},
+    dispatcher::{DispatchClient, PATH, PROTOCOL},
     store_contract,
-    watcher::{Came, Watcher},
+    watcher::{SocketEvent, Watcher},
 };
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tracking::Limits;
@@ -31,8 +31,8 @@ async fn refused(app: &TestApp, headers: &[(&'static str, &str)]) -> (u16, Value
 store_contract!(a_key_is_shown_at_the_upgrade, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
-    let id = line.press(&order.id, 1).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
+    let id = line.report(&order.id, 1).await;
     assert_eq!(line.answer(id).await["applied"], true);
     for wrong in ["Bearer wrong", "Bearer", "wrong", "Basic Y2hhaW4=", ""] {
         assert_eq!(refused(&app, &[PROTOCOL, ("authorization", wrong)]).await, (401, json!("dispatch/unauthorized")));
@@ -49,9 +49,9 @@ store_contract!(a_key_is_shown_at_the_upgrade, |db| async move {
 store_contract!(or_a_key_is_said_in_the_first_frame, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    let mut line = Dispatcher::open_strange(&app).await;
+    let mut line = DispatchClient::open_strange(&app).await;
     line.auth(BOUND_KEY).await;
-    let id = line.press(&order.id, 1).await;
+    let id = line.report(&order.id, 1).await;
     assert_eq!(line.answer(id).await["applied"], true);
     for first in [
         json!({ "type": "auth", "key": "wrong" }),
@@ -61,33 +61,33 @@ store_contract!(or_a_key_is_said_in_the_first_frame, |db| async move {
         json!({ "type": "dance" }),
         json!("auth"),
     ] {
-        let mut line = Dispatcher::open_strange(&app).await.line;
+        let mut line = DispatchClient::open_strange(&app).await.line;
         line.say(&first.to_string()).await;
         let error = line.expect("error").await;
         assert_eq!((&error["code"], error.get("id")), (&json!("dispatch/unauthorized"), None), "{first}");
-        assert_eq!(line.next().await, Came::Close(1008), "{first}");
+        assert_eq!(line.next().await, SocketEvent::Close(1008), "{first}");
     }
-    let mut binary = Dispatcher::open_strange(&app).await.line;
+    let mut binary = DispatchClient::open_strange(&app).await.line;
     binary.send(Message::binary(b"auth".to_vec())).await;
     binary.expect("error").await;
-    assert_eq!(binary.next().await, Came::Close(1008));
+    assert_eq!(binary.next().await, SocketEvent::Close(1008));
     let read = app.kitchen().call(Method::GET, &format!("/api/dispatch/orders/{}", order.id), &Value::Null).await;
-    assert_eq!(read.body["status"], 1, "a stranger's press does nothing");
+    assert_eq!(read.body["status"], 1, "a stranger's report does nothing");
 });
 
 store_contract!(who_does_not_say_a_key_is_sent_away, |db| async move {
     let limits = Limits {
-        live: live::Limits { first_subscription: Duration::from_secs(1), ..live::Limits::default() },
+        live: live::LiveLimits { first_subscription: Duration::from_secs(1), ..live::LiveLimits::default() },
         ..Limits::default()
     };
     let app = Setup::default().limits(limits).start(&db).await;
-    let mut strange = Dispatcher::open_strange(&app).await.line;
+    let mut strange = DispatchClient::open_strange(&app).await.line;
     let order = app.kitchen().register(&json!({})).await;
-    let mut known = [Dispatcher::open(&app, CHAIN_KEY).await, Dispatcher::open_strange(&app).await];
+    let mut known = [DispatchClient::open(&app, CHAIN_KEY).await, DispatchClient::open_strange(&app).await];
     known[1].auth(CHAIN_KEY).await;
-    assert_eq!(strange.next().await, Came::Close(1008));
+    assert_eq!(strange.next().await, SocketEvent::Close(1008));
     for line in &mut known {
-        let id = line.press(&order.id, 1).await;
+        let id = line.report(&order.id, 1).await;
         line.answer(id).await;
     }
 });
@@ -97,7 +97,7 @@ store_contract!(a_status_is_answered_as_the_call_is, |db| async move {
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({ "externalId": "K-1" })).await;
     let foreign = kitchen.register(&json!({ "restaurantId": "14" })).await;
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     let applied = [
         (
             json!({ "orderId": order.id, "status": 1, "eventId": "e-1", "note": "Tulossa.", "staffNote": "Pöytä 4" }),
@@ -137,20 +137,20 @@ store_contract!(a_status_is_answered_as_the_call_is, |db| async move {
     }
     let history = &crate::track(&app, &order).await["statusHistory"];
     assert_eq!((&history[1]["note"], &history[2]["at"]), (&json!("Tulossa."), &json!("2026-11-21T11:59:00Z")));
-    let mut bound = Dispatcher::open(&app, BOUND_KEY).await;
-    let id = bound.press(&foreign.id, 1).await;
+    let mut bound = DispatchClient::open(&app, BOUND_KEY).await;
+    let id = bound.report(&foreign.id, 1).await;
     assert_eq!(bound.answer(id).await["code"], "dispatch/forbidden");
 });
 
 store_contract!(an_ack_and_an_error_look_so, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await.line;
-    let press = |id: i64, status: i16| json!({ "type": "status", "id": id, "orderId": order.id, "status": status });
-    line.say(&press(7, 3).to_string()).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await.line;
+    let report = |id: i64, status: i16| json!({ "type": "status", "id": id, "orderId": order.id, "status": status });
+    line.say(&report(7, 3).to_string()).await;
     let ack = json!({ "type": "ack", "id": 7, "orderId": order.id, "seq": 1, "status": 3, "applied": true });
     assert_eq!(line.frame().await, ack);
-    line.say(&press(-8, 1).to_string()).await;
+    line.say(&report(-8, 1).to_string()).await;
     let mut error = line.frame().await;
     assert!(error.as_object_mut().unwrap().remove("message").is_some_and(|message| message.is_string()));
     let expected =
@@ -161,7 +161,7 @@ store_contract!(an_ack_and_an_error_look_so, |db| async move {
 store_contract!(calls_on_one_order_are_carried_out_in_their_order, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     let walk = [1, 2, 3, 4, 5, 6, 5, 6, 7, 8, 9, 8, 11, 12];
     let mut orders = Vec::new();
     for n in 0..6 {
@@ -172,7 +172,7 @@ store_contract!(calls_on_one_order_are_carried_out_in_their_order, |db| async mo
     for (turn, status) in walk.iter().enumerate() {
         for (order, name) in &orders {
             let order = if turn % 3 == 1 { name } else { &order.id };
-            ids.push((turn, line.press(order, *status).await));
+            ids.push((turn, line.report(order, *status).await));
         }
     }
     for (turn, id) in ids {
@@ -189,7 +189,7 @@ store_contract!(calls_on_one_order_are_carried_out_in_their_order, |db| async mo
 store_contract!(answers_that_are_there_together_go_out_together, |db| async move {
     // On this bus positions wait for nothing but the first read of what their car carries.
     let app = Setup::default().bus(LocalBus::alone()).start(&db).await;
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     let position = |second: i64| json!({ "lat": 60.17, "lng": 24.94, "at": format!("2026-11-21T11:59:0{second}Z") });
     let calls: Vec<Value> =
         (0..8).map(|second| json!({ "carId": "auto-1", "positions": [position(second)] })).collect();
@@ -200,12 +200,12 @@ store_contract!(answers_that_are_there_together_go_out_together, |db| async move
     assert_eq!(line.joined, 1, "frames with more than one answer");
 });
 
-store_contract!(a_press_over_the_line_is_seen_at_once, |db| async move {
+store_contract!(a_report_over_the_line_is_seen_at_once, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let mut watcher = crate::live::watch(&app, &order).await;
-    let mut line = Dispatcher::open(&app, BOUND_KEY).await;
-    line.press(&order.id, 2).await;
+    let mut line = DispatchClient::open(&app, BOUND_KEY).await;
+    line.report(&order.id, 2).await;
     let status = watcher.expect("status").await;
     assert_eq!((&status["status"], &status["source"]), (&json!(2), &json!("kitchen")));
 });
@@ -223,7 +223,7 @@ store_contract!(each_bad_frame_is_an_error_and_the_fourth_closes, |db| async mov
         Message::text(r#"{"type":"position","id":1.5}"#),
     ];
     for four in bad.chunks(4) {
-        let mut line = Dispatcher::open(&app, CHAIN_KEY).await.line;
+        let mut line = DispatchClient::open(&app, CHAIN_KEY).await.line;
         let (last, first) = four.split_last().unwrap();
         for frame in first {
             line.send(frame.clone()).await;
@@ -233,10 +233,10 @@ store_contract!(each_bad_frame_is_an_error_and_the_fourth_closes, |db| async mov
         line.say(r#"{"type":"dance","id":1}"#).await;
         line.send(last.clone()).await;
         assert_eq!(line.expect("error").await["code"], "frame/invalid", "{last:?}");
-        assert_eq!(line.next().await, Came::Close(1008));
+        assert_eq!(line.next().await, SocketEvent::Close(1008));
     }
     // Fields that do not fit are answered under the call's number, and do not count.
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     for _ in 0..5 {
         for (kind, field) in [("status", "orderId"), ("position", "carId"), ("watch", "restaurantId")] {
             let id = line.call(kind, &json!({})).await;
@@ -252,18 +252,18 @@ store_contract!(who_was_sent_away_is_heard_no_more, |db| async move {
         let at = format!("2026-11-21T11:59:0{second}Z");
         json!({ "carId": "auto-1", "positions": [{ "lat": 60.17, "lng": 24.94, "at": at }] })
     };
-    let mut other = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut other = DispatchClient::open(&app, CHAIN_KEY).await;
     let id = other.call("position", &position(1)).await;
     assert_eq!(other.answer(id).await["accepted"], 1);
     // All in one write: what follows the bad frames has come when they are answered.
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await.line;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await.line;
     let mut call = position(2);
     (call["type"], call["id"]) = (json!("position"), json!(1));
     line.say_together(["hei"; 4].map(str::to_owned).into_iter().chain([call.to_string()])).await;
     for _ in 0..4 {
         assert_eq!(line.expect("error").await["code"], "frame/invalid");
     }
-    assert_eq!((line.next().await, line.next().await), (Came::Close(1008), Came::End));
+    assert_eq!((line.next().await, line.next().await), (SocketEvent::Close(1008), SocketEvent::End));
     let id = other.call("position", &position(2)).await;
     assert_eq!(other.answer(id).await["accepted"], 1, "nobody has said so before");
 });
@@ -271,17 +271,17 @@ store_contract!(who_was_sent_away_is_heard_no_more, |db| async move {
 store_contract!(a_frame_may_be_large_but_not_huge, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    let press = |length: usize| {
+    let report = |length: usize| {
         let frame = json!({ "type": "status", "id": 1, "orderId": order.id, "status": 1, "x": "" }).to_string();
         frame.replace(r#""x":"""#, &format!(r#""x":"{}""#, "x".repeat(length - frame.len())))
     };
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await.line;
-    line.say(&press(64 * 1024)).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await.line;
+    line.say(&report(64 * 1024)).await;
     line.expect("ack").await;
     for length in [64 * 1024 + 1, 200_000] {
-        let mut line = Dispatcher::open(&app, CHAIN_KEY).await.line;
-        line.say(&press(length)).await;
-        assert_eq!(line.next().await, Came::Close(1009), "{length}");
+        let mut line = DispatchClient::open(&app, CHAIN_KEY).await.line;
+        line.say(&report(length)).await;
+        assert_eq!(line.next().await, SocketEvent::Close(1009), "{length}");
     }
 });
 
@@ -300,21 +300,22 @@ store_contract!(a_revoked_key_ends_its_lines, |db| async move {
     add("kallio", "the key of Kallio").await;
     add("pasila", "the key of Pasila").await;
     let order = app.kitchen().register(&json!({})).await;
-    let mut ending = [Dispatcher::open(&app, "the key of Kallio").await, Dispatcher::open_strange(&app).await];
+    let mut ending = [DispatchClient::open(&app, "the key of Kallio").await, DispatchClient::open_strange(&app).await];
     ending[1].auth("the key of Kallio").await;
-    let mut staying = [Dispatcher::open(&app, "the key of Pasila").await, Dispatcher::open(&app, CHAIN_KEY).await];
+    let mut staying =
+        [DispatchClient::open(&app, "the key of Pasila").await, DispatchClient::open(&app, CHAIN_KEY).await];
     for line in ending.iter_mut().chain(&mut staying) {
-        let id = line.press(&order.id, 1).await;
+        let id = line.report(&order.id, 1).await;
         assert_eq!(line.answer(id).await["status"], 1);
     }
     assert!(db.dispatch_keys().revoke("kallio", testkit::order::noon()).await.unwrap());
     for line in &mut ending {
         let error = line.line.expect("error").await;
         assert_eq!((&error["code"], error.get("id")), (&json!("dispatch/unauthorized"), None));
-        assert_eq!(line.line.next().await, Came::Close(1008));
+        assert_eq!(line.line.next().await, SocketEvent::Close(1008));
     }
     for line in &mut staying {
-        let id = line.press(&order.id, 2).await;
+        let id = line.report(&order.id, 2).await;
         assert_eq!(line.answer(id).await["status"], 2);
     }
 });
@@ -338,7 +339,7 @@ store_contract!(what_has_ended_is_refused_within_five_seconds_on_all_nodes, |db|
         db.dispatch_keys().add(key).await.unwrap();
         let mut lines = Vec::new();
         for node in &nodes {
-            lines.push(Dispatcher::open(node, ending).await);
+            lines.push(DispatchClient::open(node, ending).await);
             assert_eq!(ask(node, ending).await, 200);
         }
         let ended = Instant::now();
@@ -348,13 +349,13 @@ store_contract!(what_has_ended_is_refused_within_five_seconds_on_all_nodes, |db|
         }
         // What a node still believes of it is believed no longer.
         for node in &nodes {
-            let mut late = Dispatcher::open_strange(node).await;
+            let mut late = DispatchClient::open_strange(node).await;
             late.auth(ending).await;
             lines.push(late);
         }
         for line in &mut lines {
             assert_eq!(line.line.expect("error").await["code"], "dispatch/unauthorized", "{name}");
-            assert_eq!(line.line.next().await, Came::Close(1008), "{name}");
+            assert_eq!(line.line.next().await, SocketEvent::Close(1008), "{name}");
         }
         for node in &nodes {
             assert_eq!(ask(node, ending).await, 401, "{name}");
@@ -367,25 +368,27 @@ store_contract!(what_has_ended_is_refused_within_five_seconds_on_all_nodes, |db|
 });
 
 store_contract!(it_beats_and_says_what_is_away, |db| async move {
-    let limits =
-        Limits { live: live::Limits { beat: Duration::from_secs(1), ..live::Limits::default() }, ..Limits::default() };
+    let limits = Limits {
+        live: live::LiveLimits { beat: Duration::from_secs(1), ..live::LiveLimits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().limits(limits).start(&db).await;
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     assert_eq!(line.line.any_frame().await, json!({ "type": "beat", "delayed": false }));
 });
 
 store_contract!(its_lines_are_counted_and_sent_away_like_others, |db| async move {
     let limits = Limits {
-        live: live::Limits { sockets: 2, drain: Duration::ZERO, ..live::Limits::default() },
+        live: live::LiveLimits { sockets: 2, drain: Duration::ZERO, ..live::LiveLimits::default() },
         ..Limits::default()
     };
     let app = Setup::default().limits(limits).start(&db).await;
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     let _watcher = Watcher::open(&app).await;
-    let mut one_more = Dispatcher::open(&app, CHAIN_KEY).await;
-    assert_eq!(one_more.line.next().await, Came::Close(4429));
+    let mut one_more = DispatchClient::open(&app, CHAIN_KEY).await;
+    assert_eq!(one_more.line.next().await, SocketEvent::Close(4429));
     let leaving = tokio::spawn(app.leave());
-    assert_eq!(line.line.next().await, Came::Close(1012));
+    assert_eq!(line.line.next().await, SocketEvent::Close(1012));
     drop(_watcher);
     leaving.await.unwrap();
 });

@@ -7,12 +7,12 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{
     app::{BOUND_KEY, CHAIN_KEY, Setup, TestApp},
-    dispatcher::Dispatcher,
+    dispatcher::DispatchClient,
     store_contract,
 };
 use tracking::Limits;
 
-async fn watch(line: &mut Dispatcher, restaurant: &str) -> Value {
+async fn watch(line: &mut DispatchClient, restaurant: &str) -> Value {
     let id = line.call("watch", &json!({ "restaurantId": restaurant })).await;
     line.answer(id).await
 }
@@ -23,8 +23,8 @@ store_contract!(a_watched_restaurants_orders_come_all_and_then_as_they_change, |
     let one = kitchen.register(&json!({ "externalId": "K-1" })).await;
     let tomorrow = kitchen.register(&json!({ "preOrderTime": "2026-11-23T12:00:00Z" })).await;
     let elsewhere = kitchen.register(&json!({ "restaurantId": "14" })).await;
-    kitchen.press(&one.id, 3).await;
-    let mut line = Dispatcher::open(&app, BOUND_KEY).await;
+    kitchen.report_status(&one.id, 3).await;
+    let mut line = DispatchClient::open(&app, BOUND_KEY).await;
     let ack = watch(&mut line, "12").await;
     assert_eq!((&ack["type"], &ack["restaurantId"]), (&json!("ack"), &json!("12")));
     assert!(line.orders.is_empty(), "the answer comes first");
@@ -33,13 +33,13 @@ store_contract!(a_watched_restaurants_orders_come_all_and_then_as_they_change, |
     assert!(read.as_object_mut().unwrap().remove("statusHistory").is_some());
     assert_eq!(line.orders[&one.id], read, "as the call shows it, without its history");
     assert!(line.orders.contains_key(&tomorrow.id), "whenever it is due");
-    kitchen.press(&one.id, 4).await;
-    kitchen.press(&elsewhere.id, 1).await;
+    kitchen.report_status(&one.id, 4).await;
+    kitchen.report_status(&elsewhere.id, 1).await;
     line.read_until(|orders| orders[&one.id]["status"] == 4).await;
     let new = kitchen.register(&json!({})).await;
     line.read_until(|orders| orders.contains_key(&new.id)).await;
     assert_eq!(line.orders[&new.id]["orderItems"][0]["name"], "Pepperoni");
-    kitchen.press(&one.id, 13).await;
+    kitchen.report_status(&one.id, 13).await;
     line.read_until(|orders| orders[&one.id]["status"] == 13).await;
     assert!(!line.orders.contains_key(&elsewhere.id));
 });
@@ -48,16 +48,16 @@ store_contract!(what_was_over_lately_is_shown_too, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let (done, open) = (kitchen.register(&json!({})).await, kitchen.register(&json!({})).await);
-    kitchen.press(&done.id, 13).await;
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    kitchen.report_status(&done.id, 13).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     watch(&mut line, "12").await;
     line.read_until(|orders| orders.len() == 2).await;
     app.clock.turn(SignedDuration::from_mins(15));
     app.node().hub().sweep().await;
-    let mut later = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut later = DispatchClient::open(&app, CHAIN_KEY).await;
     watch(&mut later, "12").await;
     later.read_until(|orders| orders.contains_key(&open.id)).await;
-    kitchen.press(&open.id, 1).await;
+    kitchen.report_status(&open.id, 1).await;
     later.read_until(|orders| orders[&open.id]["status"] == 1).await;
     assert!(!later.orders.contains_key(&done.id));
 });
@@ -66,28 +66,28 @@ store_contract!(several_restaurants_on_one_line_and_one_begins_anew, |db| async 
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let (here, there) = (kitchen.register(&json!({})).await, kitchen.register(&json!({ "restaurantId": "14" })).await);
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     watch(&mut line, "12").await;
     watch(&mut line, "14").await;
     line.read_until(|orders| orders.len() == 2).await;
     line.orders.clear();
     watch(&mut line, "12").await;
     line.read_until(|orders| orders.contains_key(&here.id)).await;
-    kitchen.press(&there.id, 1).await;
+    kitchen.report_status(&there.id, 1).await;
     line.read_until(|orders| orders.get(&there.id).is_some_and(|order| order["status"] == 1)).await;
-    kitchen.press(&here.id, 1).await;
+    kitchen.report_status(&here.id, 1).await;
     line.read_until(|orders| orders[&here.id]["status"] == 1).await;
 });
 
 store_contract!(a_restaurant_out_of_reach_is_not_watched, |db| async move {
     let app = TestApp::start(&db).await;
-    let mut bound = Dispatcher::open(&app, BOUND_KEY).await;
+    let mut bound = DispatchClient::open(&app, BOUND_KEY).await;
     assert_eq!(watch(&mut bound, "14").await["code"], "dispatch/forbidden");
-    let mut chain = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut chain = DispatchClient::open(&app, CHAIN_KEY).await;
     assert_eq!(watch(&mut chain, "999").await["code"], "shop/not-found");
     let order = app.kitchen().register(&json!({ "restaurantId": "14" })).await;
-    app.kitchen().press(&order.id, 1).await;
-    let id = bound.press("424242", 1).await;
+    app.kitchen().report_status(&order.id, 1).await;
+    let id = bound.report("424242", 1).await;
     bound.answer(id).await;
     assert!(bound.orders.is_empty());
 });
@@ -103,15 +103,15 @@ store_contract!(more_orders_than_one_step_holds_all_come, |db| async move {
     for _ in 0..20 {
         orders.push(kitchen.register(&json!({ "orderItems": items })).await.id);
     }
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     watch(&mut line, "12").await;
-    kitchen.press(&orders[0], 1).await;
+    kitchen.report_status(&orders[0], 1).await;
     line.read_until(|told| told.len() == orders.len() && told[&orders[0]]["status"] == 1).await;
 });
 
 store_contract!(who_reads_slowly_is_told_the_newest_of_each, |db| async move {
     let limits = Limits {
-        live: live::Limits { stuck_write: Duration::from_secs(60), ..live::Limits::default() },
+        live: live::LiveLimits { stuck_write: Duration::from_secs(60), ..live::LiveLimits::default() },
         ..Limits::default()
     };
     let app = Setup::default().limits(limits).start(&db).await;
@@ -120,8 +120,8 @@ store_contract!(who_reads_slowly_is_told_the_newest_of_each, |db| async move {
     for _ in 0..20 {
         orders.push(kitchen.register(&json!({})).await.id);
     }
-    let mut quick = Dispatcher::open(&app, CHAIN_KEY).await;
-    let mut slow = Dispatcher::open_narrow(&app, CHAIN_KEY).await;
+    let mut quick = DispatchClient::open(&app, CHAIN_KEY).await;
+    let mut slow = DispatchClient::open_narrow(&app, CHAIN_KEY).await;
     watch(&mut quick, "12").await;
     watch(&mut slow, "12").await;
     let are_all_at = |status: i16| {
@@ -131,20 +131,20 @@ store_contract!(who_reads_slowly_is_told_the_newest_of_each, |db| async move {
     quick.read_until(|told| told.len() == orders.len()).await;
     for status in [1, 2, 3, 4, 5, 6, 7, 8] {
         for order in &orders {
-            kitchen.press(order, status).await;
+            kitchen.report_status(order, status).await;
         }
         quick.read_until(are_all_at(status)).await;
     }
     slow.read_until(|told| told.len() == orders.len() && are_all_at(8)(told)).await;
     assert!(slow.told < quick.told, "{} frames against {}", slow.told, quick.told);
     // It stays a line like others.
-    let id = slow.press(&orders[0], 11).await;
+    let id = slow.report(&orders[0], 11).await;
     assert_eq!(slow.answer(id).await["applied"], true);
 });
 
 store_contract!(positions_are_answered_as_the_call_is, |db| async move {
     let app = TestApp::start(&db).await;
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     let at = |second: i64| json!({ "lat": 60.17, "lng": 24.94, "at": format!("2026-11-21T12:00:{second:02}Z") });
     let say = json!({ "carId": "auto-3", "positions": [at(1), at(3), at(2)] });
     let id = line.call("position", &say).await;

@@ -14,29 +14,29 @@ use crate::{
     live::watch,
 };
 
-/// The nodes at which a car reports, kitchens press and customers watch: three, or one for all.
+/// The nodes at which a car reports, kitchens report and customers watch: three, or one for all.
 #[derive(Clone, Copy)]
 pub(crate) struct Nodes<'a> {
     pub(crate) cars: &'a TestApp,
-    pub(crate) presses: &'a TestApp,
+    pub(crate) reports: &'a TestApp,
     pub(crate) customers: &'a TestApp,
     pub(crate) car: &'static str,
 }
 
 impl<'a> Nodes<'a> {
     pub(crate) fn one(app: &'a TestApp) -> Self {
-        Self { cars: app, presses: app, customers: app, car: "auto-1" }
+        Self { cars: app, reports: app, customers: app, car: "auto-1" }
     }
 
     /// Orders at doors so many metres north, on their way in this order.
     pub(crate) async fn depart(self, doors: &[f64]) -> Vec<Registered> {
         let mut orders = Vec::new();
         for metres in doors {
-            orders.push(order_at(self.presses, *metres).await);
+            orders.push(order_at(self.reports, *metres).await);
         }
         let stops: Vec<&str> = orders.iter().map(|order| order.id.as_str()).collect();
-        self.presses.kitchen().put_batch("b", self.car, &stops).await;
-        self.presses.kitchen().depart("b").await;
+        self.reports.kitchen().put_batch("b", self.car, &stops).await;
+        self.reports.kitchen().depart("b").await;
         orders
     }
 
@@ -106,7 +106,7 @@ async fn stops_before(watcher: &mut Watcher, many: u32) {
     }
 }
 
-/// The door before the customer's own, on all roads: on the way, at the door, after the press, and when it was left.
+/// The door before the customer's own, on all roads: on the way, at the door, after the report, and when it was left.
 pub(crate) async fn the_door_before(nodes: Nodes<'_>) {
     let orders = nodes.depart(&[0.0, 1_000.0]).await;
     let (first, mine) = (&orders[0], &orders[1]);
@@ -116,7 +116,7 @@ pub(crate) async fn the_door_before(nodes: Nodes<'_>) {
     sent(&mut watcher, 160.0).await;
     nodes.drive(&[(10, 5.0)]).await;
     nodes.shows(mine, 160.0).await;
-    nodes.presses.kitchen().press(&first.id, 11).await;
+    nodes.reports.kitchen().report_status(&first.id, 11).await;
     stops_before(&mut watcher, 0).await;
     nodes.shows(mine, 160.0).await;
     nodes.drive(&[(20, 8.0), (30, 120.0)]).await;
@@ -138,11 +138,11 @@ store_contract!(the_door_before_is_hidden_until_the_car_has_left_it, |db| async 
 });
 
 store_contract!(it_is_so_whichever_nodes_are_told, |db| async move {
-    let [cars, presses, customers] = <[_; 3]>::try_from(LocalBus::nodes(3)).unwrap();
+    let [cars, reports, customers] = <[_; 3]>::try_from(LocalBus::nodes(3)).unwrap();
     let cars = Setup::default().bus(cars).start(&db).await;
-    let presses = Setup::default().bus(presses).clock(&cars.clock).start(&db).await;
+    let reports = Setup::default().bus(reports).clock(&cars.clock).start(&db).await;
     let customers = Setup::default().bus(customers).clock(&cars.clock).start(&db).await;
-    the_door_before(Nodes { cars: &cars, presses: &presses, customers: &customers, car: "auto-1" }).await;
+    the_door_before(Nodes { cars: &cars, reports: &reports, customers: &customers, car: "auto-1" }).await;
 });
 
 store_contract!(a_door_that_was_left_may_be_passed_until_it_is_to_come_again, |db| async move {
@@ -151,7 +151,7 @@ store_contract!(a_door_that_was_left_may_be_passed_until_it_is_to_come_again, |d
     let orders = nodes.depart(&[0.0, 1_000.0]).await;
     let (first, mine) = (&orders[0], &orders[1]);
     nodes.drive(&[(1, 5.0)]).await;
-    kitchen.press(&first.id, 9).await;
+    kitchen.report_status(&first.id, 9).await;
     nodes.shows(mine, None).await;
     let mut watcher = watch(&app, mine).await;
     nodes.drive(&[(11, 200.0), (16, 210.0), (21, 20.0)]).await;
@@ -160,11 +160,11 @@ store_contract!(a_door_that_was_left_may_be_passed_until_it_is_to_come_again, |d
     }
     nodes.shows(mine, 20.0).await;
     // Who is there keeps what was sent; who comes is shown the last place outside.
-    kitchen.press(&first.id, 8).await;
+    kitchen.report_status(&first.id, 8).await;
     stops_before(&mut watcher, 1).await;
     nodes.shows(mine, 210.0).await;
     nodes.drive(&[(31, 10.0)]).await;
-    kitchen.press(&first.id, 9).await;
+    kitchen.report_status(&first.id, 9).await;
     stops_before(&mut watcher, 0).await;
     nodes.shows(mine, 210.0).await;
     nodes.drive(&[(41, 300.0), (46, 310.0), (56, 10.0)]).await;
@@ -178,7 +178,7 @@ store_contract!(a_door_that_was_reached_is_hidden_when_the_rest_is_planned_anew,
     let (nodes, kitchen) = (Nodes::one(&app), app.kitchen());
     let orders = nodes.depart(&[0.0, 2_000.0, 1_000.0]).await;
     nodes.drive(&[(1, 300.0), (11, 5.0)]).await;
-    kitchen.press(&orders[0].id, 11).await;
+    kitchen.report_status(&orders[0].id, 11).await;
     kitchen.put_batch("b", "auto-1", &[&orders[2].id, &orders[1].id]).await;
     for order in &orders[1..] {
         nodes.shows(order, 300.0).await;
@@ -197,14 +197,14 @@ store_contract!(a_door_that_comes_later_is_hidden_too, |db| async move {
     sent(&mut watcher, 200.0).await;
     nodes.shows(mine, 200.0).await;
     // Out of turn: it is done, left, passed again, and put back.
-    kitchen.press(&later.id, 9).await;
+    kitchen.report_status(&later.id, 9).await;
     nodes.drive(&[(21, 100.0)]).await;
     nodes.shows(mine, 200.0).await;
     nodes.drive(&[(31, 300.0), (36, 310.0), (46, 20.0)]).await;
     for metres in [300.0, 310.0, 20.0] {
         sent(&mut watcher, metres).await;
     }
-    kitchen.press(&later.id, 8).await;
+    kitchen.report_status(&later.id, 8).await;
     nodes.drive(&[(51, 25.0)]).await;
     nodes.shows(mine, 310.0).await;
 });
@@ -216,7 +216,7 @@ store_contract!(between_near_doors_the_own_counts_in_its_turn, |db| async move {
     let (first, mine) = (&orders[0], &orders[1]);
     nodes.drive(&[(1, 300.0), (11, 110.0)]).await;
     nodes.shows(mine, 300.0).await;
-    kitchen.press(&first.id, 11).await;
+    kitchen.report_status(&first.id, 11).await;
     nodes.drive(&[(21, 115.0)]).await;
     nodes.shows(mine, 300.0).await;
     nodes.drive(&[(31, 160.0)]).await;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use testkit::{
     app::{CHAIN_KEY, TestApp},
     kitchen::{Answer, delivery},
-    staff::Person,
+    staff::StaffClient,
     store_contract,
 };
 
@@ -140,7 +140,7 @@ store_contract!(head_answers_as_get_without_a_body, |db| async move {
 store_contract!(bytes_that_are_not_utf_8_are_no_json, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    let person = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
+    let person = StaffClient::signed_in(&app, "aino@ovelle.example", &[]).await;
     let (id, key) = (&order.id, &order.key);
     let position = format!(r#"{{"lat":60.17,"lng":24.94,"at":"{}""#, app.clock.now());
     let register = delivery().to_string();

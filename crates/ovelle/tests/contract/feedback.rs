@@ -23,10 +23,10 @@ store_contract!(feedback_is_taken_once_the_order_is_over, |db| async move {
     let good = json!({ "rating": 4, "text": "Rapea pohja." });
     for (fields, last) in [(json!({}), 11), (json!({}), 10), (json!({}), 13), (pickup(), 4)] {
         let order = kitchen.register(&fields).await;
-        kitchen.press(&order.id, 1).await;
+        kitchen.report_status(&order.id, 1).await;
         let early = give(&app, &order, &good).await;
         assert_eq!((early.status.as_u16(), early.code()), (409, "feedback/too-early"));
-        kitchen.press(&order.id, last).await;
+        kitchen.report_status(&order.id, last).await;
         let rev = track(&app, &order).await["rev"].as_i64().unwrap();
         let taken = give(&app, &order, &good).await;
         assert_eq!((taken.status.as_u16(), &taken.body["rating"]), (200, &json!(4)), "{}", taken.body);
@@ -40,7 +40,7 @@ store_contract!(feedback_is_taken_once_the_order_is_over, |db| async move {
 store_contract!(a_rating_of_four_and_a_thousand_characters, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    app.kitchen().press(&order.id, 11).await;
+    app.kitchen().report_status(&order.id, 11).await;
     let text = |length: usize| "ä".repeat(length);
     let misfits = [
         (json!({}), "rating"),
@@ -67,9 +67,9 @@ store_contract!(a_rating_of_four_and_a_thousand_characters, |db| async move {
 store_contract!(a_second_one_replaces_the_first_for_a_day, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    app.kitchen().press(&order.id, 8).await;
+    app.kitchen().report_status(&order.id, 8).await;
     // Over late enough that the order is still there when the feedback's day has passed.
-    app.kitchen().press(&order.id, 11).await;
+    app.kitchen().report_status(&order.id, 11).await;
     assert_eq!(give(&app, &order, &json!({ "rating": 1 })).await.status, 200);
     app.clock.turn(SignedDuration::from_hours(23));
     assert_eq!(give(&app, &order, &json!({ "rating": 3 })).await.status, 200);
@@ -82,13 +82,16 @@ store_contract!(a_second_one_replaces_the_first_for_a_day, |db| async move {
 store_contract!(after_a_day_it_stands, |db| async move {
     let app = testkit::app::Setup::default()
         .limits(tracking::Limits {
-            orders: orders::Limits { tracking_ttl: SignedDuration::from_hours(40), ..orders::Limits::default() },
+            orders: orders::OrderLimits {
+                tracking_ttl: SignedDuration::from_hours(40),
+                ..orders::OrderLimits::default()
+            },
             ..tracking::Limits::default()
         })
         .start(&db)
         .await;
     let order = app.kitchen().register(&json!({})).await;
-    app.kitchen().press(&order.id, 11).await;
+    app.kitchen().report_status(&order.id, 11).await;
     assert_eq!(give(&app, &order, &json!({ "rating": 3 })).await.status, 200);
     app.clock.turn(SignedDuration::from_hours(24) + SignedDuration::from_secs(1));
     let closed = give(&app, &order, &json!({ "rating": 1 })).await;
@@ -100,7 +103,7 @@ store_contract!(who_watches_is_told_of_feedback_with_its_rev, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
-    kitchen.press(&order.id, 11).await;
+    kitchen.report_status(&order.id, 11).await;
     let mut watcher = watch(&app, &order).await;
     let etag = async || header(&fetch(&app, &tracking_path(&order)).await, "etag").to_owned();
     let before = etag().await;
@@ -114,7 +117,7 @@ store_contract!(who_watches_is_told_of_feedback_with_its_rev, |db| async move {
     assert_ne!(etag().await, before);
     // The same again is no change, and what follows is counted on.
     give(&app, &order, &json!({ "rating": 2 })).await;
-    kitchen.press(&order.id, 12).await;
+    kitchen.report_status(&order.id, 12).await;
     let status = watcher.expect("status").await;
     assert_eq!((&status["seq"], &status["rev"]), (&json!(2), &track(&app, &order).await["rev"]));
     watcher.expect("end").await;
@@ -131,7 +134,7 @@ store_contract!(who_watches_is_told_of_feedback_with_its_rev, |db| async move {
 store_contract!(who_comes_back_learns_of_feedback, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    app.kitchen().press(&order.id, 11).await;
+    app.kitchen().report_status(&order.id, 11).await;
     let given = give(&app, &order, &json!({ "rating": 4 })).await.body;
     let mut watcher = Watcher::open(&app).await;
     watcher.subscribe(&order, Some(1)).await;
@@ -143,7 +146,7 @@ store_contract!(who_comes_back_learns_of_feedback, |db| async move {
 store_contract!(only_the_key_holder_gives_feedback, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    app.kitchen().press(&order.id, 11).await;
+    app.kitchen().report_status(&order.id, 11).await;
     let stranger = Registered { key: "x".to_owned(), ..order.clone() };
     let answer = give(&app, &stranger, &json!({ "rating": 1 })).await;
     assert_eq!((answer.status.as_u16(), answer.code()), (404, "order/not-found"));
@@ -154,7 +157,7 @@ store_contract!(twenty_words_a_minute_are_taken_of_one_order, |db| async move {
     let app = Setup::default().flag("--rate-factor=1").start(&db).await;
     let [loud, other] = [app.kitchen().register(&json!({})).await, app.kitchen().register(&json!({})).await];
     for order in [&loud, &other] {
-        app.kitchen().press(&order.id, 11).await;
+        app.kitchen().report_status(&order.id, 11).await;
     }
     let good = json!({ "rating": 4 });
     for _ in 0..20 {

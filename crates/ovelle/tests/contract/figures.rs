@@ -5,9 +5,9 @@ use jiff::SignedDuration;
 use serde_json::json;
 use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},
-    dispatcher::Dispatcher,
+    dispatcher::DispatchClient,
     store_contract,
-    watcher::{Came, Watcher},
+    watcher::{SocketEvent, Watcher},
 };
 use tracking::Limits;
 
@@ -40,13 +40,13 @@ store_contract!(each_hop_of_a_status_is_seen_once_for_each_commit, |db| async mo
     // However many watch.
     let mut watchers = [watch(&app, &one).await, watch(&app, &one).await];
     assert_eq!(Figures::of(&app).await.hop("status", "commit"), (0.0, 0.0));
-    kitchen.press(&one.id, 1).await;
+    kitchen.report_status(&one.id, 1).await;
     // What changes nothing is no news.
-    assert_eq!(kitchen.try_press(&one.id, &json!({ "status": 1 })).await.body["applied"], false);
-    assert_eq!(kitchen.try_press(&one.id, &json!({ "status": 12 })).await.status.as_u16(), 409);
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
-    let pressed = line.press(&one.id, 3).await;
-    line.answer(pressed).await;
+    assert_eq!(kitchen.try_report_status(&one.id, &json!({ "status": 1 })).await.body["applied"], false);
+    assert_eq!(kitchen.try_report_status(&one.id, &json!({ "status": 12 })).await.status.as_u16(), 409);
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
+    let reported = line.report(&one.id, 3).await;
+    line.answer(reported).await;
     let both = json!([{ "orderId": one.id, "status": 4 }, { "orderId": other.id, "status": 4 }]);
     kitchen.call(reqwest::Method::POST, "/api/dispatch/status", &both).await;
     // A batch is one commit.
@@ -86,7 +86,7 @@ store_contract!(each_hop_of_a_position_is_seen_once_for_each_call_with_news, |db
     }
     let two = json!([{ "lat": 60.1701, "lng": 24.94, "at": at(1) }, { "lat": 60.1702, "lng": 24.94, "at": at(2) }]);
     assert_eq!(kitchen.try_position("car", &two).await.body, json!({ "accepted": 2, "stale": 0 }));
-    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut line = DispatchClient::open(&app, CHAIN_KEY).await;
     let third = json!({ "carId": "car", "positions": [{ "lat": 60.1703, "lng": 24.94, "at": at(3) }] });
     let asked = line.call("position", &third).await;
     line.answer(asked).await;
@@ -105,7 +105,7 @@ store_contract!(each_hop_of_a_position_is_seen_once_for_each_call_with_news, |db
 store_contract!(bounds_and_faults_have_their_figures, |db| async move {
     let app = Setup::default()
         .limits(Limits {
-            live: live::Limits { sockets_per_address: 1, ..live::Limits::default() },
+            live: live::LiveLimits { sockets_per_address: 1, ..live::LiveLimits::default() },
             ..Limits::default()
         })
         .start(&db)
@@ -118,7 +118,7 @@ store_contract!(bounds_and_faults_have_their_figures, |db| async move {
     let _watcher = watch(&app, &order).await;
     let mut refused =
         Watcher::try_open(&app, &[("sec-websocket-protocol", "ovelle.live.v1")]).await.expect("opened to be closed");
-    assert_eq!(refused.next().await, Came::Close(4429));
+    assert_eq!(refused.next().await, SocketEvent::Close(4429));
     let after = Figures::of(&app).await;
     assert_eq!(after.value("ovelle_live_lines_refused_total"), 1.0);
     assert_eq!(after.value("ovelle_snapshot_read_seconds_count"), after.value("ovelle_snapshot_reads_total"));

@@ -8,7 +8,7 @@ use testkit::{
     app::{Setup, TestApp},
     board::{STAFF_FLAG, STAFF_TOKEN},
     kitchen::{Answer, Registered, pickup},
-    staff::Person,
+    staff::StaffClient,
     store_contract,
 };
 
@@ -20,8 +20,8 @@ async fn answer(app: &TestApp, order: &str, answer: &str, body: &Value) -> Answe
 }
 
 /// A person of a restaurant, signed in.
-async fn cook(app: &TestApp, email: &str, restaurants: &[i64]) -> Person {
-    let mut person = Person::let_in_as(app, email, restaurants, Roles::from_iter([Role::Restaurant])).await;
+async fn cook(app: &TestApp, email: &str, restaurants: &[i64]) -> StaffClient {
+    let mut person = StaffClient::let_in_as(app, email, restaurants, Roles::from_iter([Role::Restaurant])).await;
     person.sign_in().await;
     person
 }
@@ -48,24 +48,24 @@ store_contract!(an_accepted_order_is_ready_when_the_kitchen_says, |db| async mov
     let way = i64::from(shop.delivery_minutes) - i64::from(shop.pickup_minutes);
     assert_eq!(minutes(&track(&app, &brought).await), 25 + way, "to the door it takes the way longer");
     let before = minutes(&track(&app, &brought).await);
-    kitchen.press(&brought.id, 2).await;
+    kitchen.report_status(&brought.id, 2).await;
     assert!(minutes(&track(&app, &brought).await) < before);
 });
 
-store_contract!(accepting_is_the_press_of_1, |db| async move {
+store_contract!(accepting_is_the_report_of_1, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
-    let (order, pressed) = (kitchen.register(&json!({})).await, kitchen.register(&json!({})).await);
+    let (order, reported) = (kitchen.register(&json!({})).await, kitchen.register(&json!({})).await);
     assert_eq!(answer(&app, &order.id, "accept", &json!({})).await.body["applied"], true);
-    kitchen.press(&pressed.id, 1).await;
-    let (accepted, pressed) = (track(&app, &order).await, track(&app, &pressed).await);
-    assert_eq!(accepted["estimate"], pressed["estimate"], "without minutes the plan stays");
+    kitchen.report_status(&reported.id, 1).await;
+    let (accepted, reported) = (track(&app, &order).await, track(&app, &reported).await);
+    assert_eq!(accepted["estimate"], reported["estimate"], "without minutes the plan stays");
     let again = answer(&app, &order.id, "accept", &json!({ "preparationMinutes": 90 })).await;
     assert_eq!((again.status.as_u16(), &again.body["applied"]), (200, &json!(false)));
     assert_eq!(track(&app, &order).await, accepted);
     let moved = answer(&app, &order.id, "accept", &json!({ "ifSeq": 0 })).await;
     assert_eq!((moved.code(), &moved.body["metadata"]), ("status/moved", &json!({ "seq": 1, "status": 1 })));
-    kitchen.press(&order.id, 8).await;
+    kitchen.report_status(&order.id, 8).await;
     let late = answer(&app, &order.id, "accept", &json!({})).await;
     assert_eq!((late.status.as_u16(), late.code()), (409, "status/transition"));
     assert_eq!(late.body["metadata"], json!({ "from": 8, "to": 1 }));
@@ -101,7 +101,7 @@ store_contract!(only_what_is_made_takes_longer, |db| async move {
     let say = json!({ "deltaMinutes": 5, "eventId": "p" });
     for status in [0, 4, 8] {
         if status > 0 {
-            app.kitchen().press(&order.id, status).await;
+            app.kitchen().report_status(&order.id, status).await;
         }
         let refused = answer(&app, &order.id, "preparation", &say).await;
         assert_eq!((refused.status.as_u16(), refused.code()), (409, "status/transition"), "{status}");
@@ -127,7 +127,7 @@ store_contract!(a_rejected_customer_reads_why, |db| async move {
         let order = app.kitchen().register(&json!({})).await;
         let status = i16::try_from(status.min(4)).unwrap();
         if status > 0 {
-            app.kitchen().press(&order.id, status).await;
+            app.kitchen().report_status(&order.id, status).await;
         }
         let rejected = answer(&app, &order.id, "reject", &json!({ "reason": reason, "eventId": "r" })).await;
         assert_eq!((rejected.status.as_u16(), &rejected.body["status"]), (200, &json!(13)), "{}", rejected.body);
@@ -149,7 +149,7 @@ store_contract!(what_has_left_the_kitchen_is_not_rejected, |db| async move {
     let app = TestApp::start(&db).await;
     for status in [5, 8, 9, 11] {
         let order = app.kitchen().register(&json!({})).await;
-        app.kitchen().press(&order.id, status).await;
+        app.kitchen().report_status(&order.id, status).await;
         let refused = answer(&app, &order.id, "reject", &json!({ "reason": "closed" })).await;
         assert_eq!((refused.status.as_u16(), refused.code()), (409, "status/transition"));
         assert_eq!(refused.body["metadata"], json!({ "from": status, "to": 13 }));
@@ -201,7 +201,7 @@ store_contract!(a_person_of_the_restaurant_answers_for_it, |db| async move {
     let order = app.kitchen().register(&json!({})).await;
     let here = cook(&app, "here@ovelle.example", &[12]).await;
     let elsewhere = cook(&app, "elsewhere@ovelle.example", &[14]).await;
-    let call_centre = Person::signed_in(&app, "call@ovelle.example", &[]).await;
+    let call_centre = StaffClient::signed_in(&app, "call@ovelle.example", &[]).await;
     let path = |call: &str| format!("/api/staff/orders/{}/{call}", order.id);
     let bodies = [
         ("accept", json!({ "preparationMinutes": 20 })),
@@ -209,7 +209,7 @@ store_contract!(a_person_of_the_restaurant_answers_for_it, |db| async move {
         ("reject", json!({ "reason": "closed" })),
     ];
     for (call, body) in bodies {
-        let by = async |person: &Person| person.call(Method::POST, &path(call), &body).await;
+        let by = async |person: &StaffClient| person.call(Method::POST, &path(call), &body).await;
         assert_eq!((by(&elsewhere).await.status.as_u16(), by(&elsewhere).await.code()), (404, "order/not-found"));
         assert_eq!(by(&call_centre).await.code(), "staff/role-forbidden");
         let token = app.http.post(app.url(&path(call))).bearer_auth(STAFF_TOKEN).body(body.to_string());

@@ -5,7 +5,7 @@ use testkit::{
     app::TestApp,
     kitchen::Registered,
     store_contract,
-    watcher::{Came, Watcher},
+    watcher::{SocketEvent, Watcher},
 };
 use tokio_tungstenite::tungstenite::{Message, protocol::CloseFrame};
 
@@ -14,7 +14,7 @@ use crate::{seqs, track};
 store_contract!(a_subscription_begins_with_the_whole_order, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    app.kitchen().press(&order.id, 3).await;
+    app.kitchen().report_status(&order.id, 3).await;
     let mut watcher = Watcher::try_open(&app, &[("sec-websocket-protocol", "other, ovelle.live.v1")]).await.unwrap();
     let hello = watcher.expect("hello").await;
     assert_eq!((&hello["protocol"], &hello["beatSeconds"]), (&json!(1), &json!(15)));
@@ -31,13 +31,13 @@ store_contract!(a_subscription_begins_with_the_whole_order, |db| async move {
     watcher.expect_silence().await;
 });
 
-store_contract!(a_press_is_seen_at_once_with_all_that_it_brings, |db| async move {
+store_contract!(a_report_is_seen_at_once_with_all_that_it_brings, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
     let mut watcher = watch(&app, &order).await;
-    let press = json!({ "status": 3, "note": "Uunissa.", "staffNote": "Luukku 2" });
-    assert_eq!(kitchen.try_press(&order.id, &press).await.status, 200);
+    let report = json!({ "status": 3, "note": "Uunissa.", "staffNote": "Luukku 2" });
+    assert_eq!(kitchen.try_report_status(&order.id, &report).await.status, 200);
     let payload = track(&app, &order).await;
     let expected = json!({
         "type": "status", "orderId": order.id, "seq": 1, "rev": payload["rev"], "status": 3,
@@ -46,8 +46,8 @@ store_contract!(a_press_is_seen_at_once_with_all_that_it_brings, |db| async move
     });
     assert_eq!(watcher.frame().await, expected);
     // What changes nothing says nothing.
-    assert_eq!(kitchen.try_press(&order.id, &json!({ "status": 3 })).await.body["applied"], false);
-    assert_eq!(kitchen.try_press(&order.id, &json!({ "status": 1 })).await.status, 409);
+    assert_eq!(kitchen.try_report_status(&order.id, &json!({ "status": 3 })).await.body["applied"], false);
+    assert_eq!(kitchen.try_report_status(&order.id, &json!({ "status": 1 })).await.status, 409);
     watcher.expect_silence().await;
 });
 
@@ -90,7 +90,7 @@ store_contract!(each_status_comes_once_and_in_order_to_all_who_watch, |db| async
     }
     let walk: Vec<i16> = [1, 2, 3, 4, 5].into_iter().chain([6, 5].repeat(10)).chain([6, 7, 8, 9, 8, 11, 12]).collect();
     let (app, order) = (&app, &order);
-    let pressing = async { kitchen.press_all(&order.id, &walk).await };
+    let reporting = async { kitchen.report_all(&order.id, &walk).await };
     // Some come while the order moves: they see all from where they came in.
     let joining = async {
         for _ in 0..5 {
@@ -106,7 +106,7 @@ store_contract!(each_status_comes_once_and_in_order_to_all_who_watch, |db| async
             assert_eq!(seen.len(), if at_the_end { 0 } else { walk.len() - usize::try_from(from).unwrap() });
         }
     };
-    tokio::join!(pressing, joining);
+    tokio::join!(reporting, joining);
     let walk: Vec<i64> = walk.into_iter().map(i64::from).collect();
     for watcher in &mut watchers {
         assert_eq!(read_to_end(watcher, 0).await, walk);
@@ -125,8 +125,8 @@ store_contract!(unsubscribing_ends_it_and_subscribing_again_begins_anew, |db| as
     watcher.expect("snapshot").await;
     watcher.say(&json!({ "type": "unsubscribe", "topic": "order", "orderId": one.id }).to_string()).await;
     watcher.expect_silence().await;
-    kitchen.press(&one.id, 1).await;
-    kitchen.press(&two.id, 2).await;
+    kitchen.report_status(&one.id, 1).await;
+    kitchen.report_status(&two.id, 2).await;
     let frame = watcher.expect("status").await;
     assert_eq!((&frame["orderId"], &frame["status"]), (&json!(two.id), &json!(2)));
     for order in [&one, &two] {
@@ -134,7 +134,7 @@ store_contract!(unsubscribing_ends_it_and_subscribing_again_begins_anew, |db| as
         assert_eq!(watcher.expect("subscribed").await["seq"], 1);
         assert_eq!(watcher.expect("snapshot").await["seq"], 1);
     }
-    kitchen.press(&two.id, 3).await;
+    kitchen.report_status(&two.id, 3).await;
     assert_eq!(watcher.expect("status").await["seq"], 2);
     watcher.expect_silence().await;
 });
@@ -161,8 +161,8 @@ store_contract!(a_goodbye_is_answered, |db| async move {
     let mut watcher = watch(&app, &order).await;
     let goodbye = CloseFrame { code: 1000.into(), reason: "".into() };
     watcher.send(Message::Close(Some(goodbye))).await;
-    assert_eq!(watcher.next().await, Came::Close(1000));
-    assert_eq!(watcher.next().await, Came::End);
+    assert_eq!(watcher.next().await, SocketEvent::Close(1000));
+    assert_eq!(watcher.next().await, SocketEvent::End);
 });
 
 store_contract!(a_watcher_may_know_nothing_of_what_it_was_not_told, |db| async move {
@@ -180,7 +180,7 @@ store_contract!(a_watcher_may_know_nothing_of_what_it_was_not_told, |db| async m
         assert_eq!((&error["code"], &error["orderId"]), (&json!("order/not-found"), &ask["orderId"]));
         assert!(error["message"].as_str().is_some_and(|message| !message.is_empty()));
     }
-    app.kitchen().press(&order.id, 1).await;
+    app.kitchen().report_status(&order.id, 1).await;
     watcher.expect_silence().await;
     watcher.subscribe(&order, None).await;
     let snapshot: Value = {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
     store_contract,
-    watcher::{Came, Watcher},
+    watcher::{SocketEvent, Watcher},
 };
 use tokio_tungstenite::tungstenite::Error;
 use tracking::Limits;
@@ -86,14 +86,14 @@ store_contract!(a_trusted_proxy_speaks_for_the_page, |db| async move {
 
 async fn expect_too_many(app: &TestApp, headers: &[(&'static str, &str)]) {
     let mut refused = Watcher::try_open(app, headers).await.expect("it is accepted, so that scripts can read why");
-    assert_eq!(refused.next().await, Came::Close(4429));
-    assert_eq!(refused.next().await, Came::End);
+    assert_eq!(refused.next().await, SocketEvent::Close(4429));
+    assert_eq!(refused.next().await, SocketEvent::End);
 }
 
 store_contract!(an_address_has_so_many_lines, |db| async move {
     let app = Setup::default()
         .limits(Limits {
-            live: live::Limits { sockets_per_address: 2, ..live::Limits::default() },
+            live: live::LiveLimits { sockets_per_address: 2, ..live::LiveLimits::default() },
             ..Limits::default()
         })
         .flag("--trusted-proxies=127.0.0.1")
@@ -118,7 +118,7 @@ store_contract!(an_address_has_so_many_lines, |db| async move {
 
 store_contract!(a_node_has_so_many_lines, |db| async move {
     let app = Setup::default()
-        .limits(Limits { live: live::Limits { sockets: 1, ..live::Limits::default() }, ..Limits::default() })
+        .limits(Limits { live: live::LiveLimits { sockets: 1, ..live::LiveLimits::default() }, ..Limits::default() })
         .start(&db)
         .await;
     let mut first = Watcher::open(&app).await;

@@ -7,7 +7,7 @@ use testkit::{
     app::{Setup, TestApp},
     kitchen::Registered,
     store_contract,
-    watcher::{Came, Watcher},
+    watcher::{SocketEvent, Watcher},
 };
 use tokio_tungstenite::tungstenite::Message;
 use tracking::Limits;
@@ -48,8 +48,8 @@ store_contract!(each_bad_frame_is_an_error_and_the_fourth_closes, |db| async mov
         watcher.send(last.clone()).await;
         assert_eq!(watcher.expect("error").await["code"], "frame/invalid", "{last:?}");
         if four.len() == 4 {
-            assert_eq!(watcher.next().await, Came::Close(1008));
-            assert_eq!(watcher.next().await, Came::End);
+            assert_eq!(watcher.next().await, SocketEvent::Close(1008));
+            assert_eq!(watcher.next().await, SocketEvent::End);
         }
     }
 });
@@ -59,7 +59,7 @@ store_contract!(what_is_no_text_at_all_closes_too, |db| async move {
     let mut watcher = Watcher::open(&app).await;
     watcher.send(Message::Frame(frame(vec![0xff, 0xfe]))).await;
     assert_eq!(watcher.expect("error").await["code"], "frame/invalid");
-    assert_eq!(watcher.next().await, Came::Close(1008));
+    assert_eq!(watcher.next().await, SocketEvent::Close(1008));
 });
 
 /// A text frame of these bytes, whether they are text or not.
@@ -83,13 +83,13 @@ store_contract!(a_frame_is_four_kib_at_most, |db| async move {
     for length in [4097, 60_000] {
         let mut watcher = Watcher::open(&app).await;
         watcher.say(&ping(length)).await;
-        assert_eq!(watcher.next().await, Came::Close(1009), "{length}");
+        assert_eq!(watcher.next().await, SocketEvent::Close(1009), "{length}");
     }
 });
 
 store_contract!(a_line_that_subscribes_to_nothing_is_closed, |db| async move {
     let limits = Limits {
-        live: live::Limits { first_subscription: Duration::from_secs(1), ..live::Limits::default() },
+        live: live::LiveLimits { first_subscription: Duration::from_secs(1), ..live::LiveLimits::default() },
         ..Limits::default()
     };
     let app = Setup::default().limits(limits).start(&db).await;
@@ -99,8 +99,8 @@ store_contract!(a_line_that_subscribes_to_nothing_is_closed, |db| async move {
     let mut guessing = Watcher::open(&app).await;
     guessing.subscribe(&Registered { key: "x".to_owned(), ..order.clone() }, None).await;
     guessing.expect("error").await;
-    assert_eq!(idle.next().await, Came::Close(1008));
-    assert_eq!(guessing.next().await, Came::Close(1008));
+    assert_eq!(idle.next().await, SocketEvent::Close(1008));
+    assert_eq!(guessing.next().await, SocketEvent::Close(1008));
     subscribed.expect_silence().await;
 });
 
@@ -149,7 +149,7 @@ store_contract!(thirty_two_orders_on_one_line, |db| async move {
     watcher.subscribe(&orders[32], Some(0)).await;
     watcher.expect("subscribed").await;
     watcher.expect("estimate").await;
-    kitchen.press(&orders[32].id, 1).await;
+    kitchen.report_status(&orders[32].id, 1).await;
     assert_eq!(watcher.expect("status").await["orderId"], orders[32].id);
 });
 
@@ -184,7 +184,7 @@ store_contract!(fifty_watch_an_order, |db| async move {
     let mut one_more = Watcher::open(&app).await;
     one_more.subscribe(&order, None).await;
     assert_eq!(one_more.expect("error").await["code"], "live/too-many-watchers");
-    app.kitchen().press(&order.id, 1).await;
+    app.kitchen().report_status(&order.id, 1).await;
     for watcher in &mut watchers {
         assert_eq!(watcher.expect("status").await["seq"], 1);
     }

@@ -16,7 +16,7 @@ store_contract!(the_end_follows_the_last_status_and_nothing_follows_it, |db| asy
     for (last, reason) in [(12, "completed"), (13, "cancelled")] {
         let order = kitchen.register(&json!({ "orderType": "pickup" })).await;
         let mut watcher = watch(&app, &order).await;
-        kitchen.press_all(&order.id, &[4, last]).await;
+        kitchen.report_all(&order.id, &[4, last]).await;
         watcher.expect("status").await;
         assert_eq!(watcher.expect("status").await["status"], last);
         assert_eq!(watcher.frame().await, end(&order, reason));
@@ -43,10 +43,10 @@ store_contract!(an_order_that_is_over_but_not_final_goes_on, |db| async move {
     for (fields, over) in [(json!({}), 11), (json!({}), 10), (json!({ "orderType": "pickup" }), 4)] {
         let order = kitchen.register(&fields).await;
         let mut watcher = watch(&app, &order).await;
-        kitchen.press(&order.id, over).await;
+        kitchen.report_status(&order.id, over).await;
         watcher.expect("status").await;
         watcher.expect_silence().await;
-        kitchen.press(&order.id, 12).await;
+        kitchen.report_status(&order.id, 12).await;
         watcher.expect("status").await;
         assert_eq!(watcher.frame().await, end(&order, "completed"));
     }
@@ -58,7 +58,7 @@ store_contract!(what_expires_while_it_is_watched_ends, |db| async move {
     let (open, over) = (kitchen.register(&json!({})).await, kitchen.register(&json!({})).await);
     let mut watcher = watch(&app, &open).await;
     let mut of_the_other = watch(&app, &over).await;
-    kitchen.press(&over.id, 11).await;
+    kitchen.report_status(&over.id, 11).await;
     of_the_other.expect("status").await;
     app.clock.turn(SignedDuration::from_hours(24));
     app.node().hub().sweep().await;
@@ -67,7 +67,7 @@ store_contract!(what_expires_while_it_is_watched_ends, |db| async move {
     app.clock.turn(SignedDuration::from_hours(25));
     app.node().hub().sweep().await;
     assert_eq!(watcher.frame().await, end(&open, "expired"));
-    kitchen.press(&open.id, 1).await;
+    kitchen.report_status(&open.id, 1).await;
     watcher.expect_silence().await;
 });
 
@@ -79,7 +79,7 @@ store_contract!(an_expired_order_cannot_be_watched, |db| async move {
     let mut orders = Vec::new();
     for road in roads {
         let order = kitchen.register(&json!({})).await;
-        kitchen.press_all(&order.id, road).await;
+        kitchen.report_all(&order.id, road).await;
         orders.push(order);
     }
     app.clock.turn(SignedDuration::from_hours(49));
@@ -100,16 +100,16 @@ store_contract!(an_order_that_comes_back_from_its_end_is_told_again, |db| async 
     // At a restaurant without delivery tracking a delivery is over at 4, and may yet go on.
     let order = kitchen.register(&json!({ "restaurantId": "21" })).await;
     let mut watcher = watch(&app, &order).await;
-    kitchen.press(&order.id, 4).await;
+    kitchen.report_status(&order.id, 4).await;
     watcher.expect("status").await;
     app.clock.turn(SignedDuration::from_hours(24));
     app.node().hub().sweep().await;
     assert_eq!(watcher.frame().await, end(&order, "expired"));
-    kitchen.press(&order.id, 8).await;
+    kitchen.report_status(&order.id, 8).await;
     watcher.subscribe(&order, None).await;
     watcher.expect("subscribed").await;
     assert_eq!(watcher.expect("snapshot").await["seq"], 2);
-    kitchen.press(&order.id, 11).await;
+    kitchen.report_status(&order.id, 11).await;
     assert_eq!(watcher.expect("status").await["seq"], 3);
     watcher.expect_silence().await;
 });
@@ -122,10 +122,10 @@ store_contract!(the_end_of_one_order_leaves_the_others, |db| async move {
     watcher.subscribe(&two, None).await;
     watcher.expect("subscribed").await;
     watcher.expect("snapshot").await;
-    kitchen.press(&one.id, 13).await;
+    kitchen.report_status(&one.id, 13).await;
     watcher.expect("status").await;
     assert_eq!(watcher.frame().await, end(&one, "cancelled"));
-    kitchen.press(&two.id, 1).await;
+    kitchen.report_status(&two.id, 1).await;
     let frame = watcher.frame().await;
     assert_eq!((&frame["orderId"], &frame["seq"]), (&json!(two.id), &json!(1)));
     watcher.expect_silence().await;

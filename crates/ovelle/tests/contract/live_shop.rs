@@ -140,7 +140,7 @@ store_contract!(a_line_holds_four_restaurants_beside_its_orders, |db| async move
         assert_eq!((&error["code"], &error["restaurantId"]), (&json!("shop/not-found"), &json!(unknown)));
     }
     say(&app, Method::PUT, "12", "pause", &json!({ "until": "2026-11-24T12:30:00Z", "orderTypes": ["eatin"] })).await;
-    app.kitchen().press(&order.id, 1).await;
+    app.kitchen().report_status(&order.id, 1).await;
     line.expect("status").await;
     line.expect_silence().await;
 });
@@ -148,10 +148,10 @@ store_contract!(a_line_holds_four_restaurants_beside_its_orders, |db| async move
 store_contract!(who_watches_a_restaurant_alone_stays, |db| async move {
     let folder = folder();
     let limits = Limits {
-        live: live::Limits {
+        live: live::LiveLimits {
             first_subscription: Duration::from_secs(1),
             beat: Duration::from_secs(1),
-            ..live::Limits::default()
+            ..live::LiveLimits::default()
         },
         ..Limits::default()
     };

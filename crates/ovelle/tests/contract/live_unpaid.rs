@@ -72,7 +72,7 @@ async fn told_over_nodes(here: &TestApp, there: &TestApp) {
     for watcher in &mut on_both {
         begins(watcher, &order).await;
     }
-    here.kitchen().press(&order.id, 1).await;
+    here.kitchen().report_status(&order.id, 1).await;
     for watcher in &mut on_both {
         let status = watcher.expect("status").await;
         assert_eq!((&status["seq"], &status["status"]), (&json!(1), &json!(1)));

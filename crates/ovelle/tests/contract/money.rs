@@ -188,7 +188,7 @@ store_contract!(a_rejected_order_gives_its_money_back_once, |db| async move {
     let split = json!({ "paymentOption": { "giftCard": { "number": "3333", "pin": "44" } } });
     let order = paid(&app, &pickup("04010", &split)).await;
     refund(&app, &order.id, "refund-key-1", &json!({ "amount": 1, "reason": "x" })).await;
-    app.kitchen().try_press(&order.id, &json!({ "status": 13, "note": "Uuni hajosi." })).await;
+    app.kitchen().try_report_status(&order.id, &json!({ "status": 13, "note": "Uuni hajosi." })).await;
     let mails = app.mails_of("order-refund", 2).await;
     assert!(text_of(&mails[1]).contains("koko summan, 11,90 €"), "{}", text_of(&mails[1]));
     book::settles(db.url(), 10).await;

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use deps::Clock;
 use domain::{money::Cents, payment::SessionToken};
 use jiff::SignedDuration;
-use providers::payment::{Signature, SignedNotification};
+use providers::payment::{ProviderSignature, SignedNotification};
 use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 use testkit::{
@@ -259,14 +259,14 @@ store_contract!(fifty_submits_and_a_hundred_uses_of_a_code_make_one_order_each, 
     assert!(back.contains("status=PENDING"), "{back}");
     let good = notification(&placed, "e1", "Authorised").to_string().into_bytes();
     let now = one.clock.now();
-    let forged = Signature::new("a guess").sign(good.clone(), now);
-    let late = Signature::new(SECRET).sign(good.clone(), now - SignedDuration::from_mins(6));
+    let forged = ProviderSignature::new("a guess").sign(good.clone(), now);
+    let late = ProviderSignature::new(SECRET).sign(good.clone(), now - SignedDuration::from_mins(6));
     assert_eq!((notify(&one, &forged).await, notify(&other, &late).await), (401, 401));
     assert_eq!(get(&one, &tracking_path(&order)).await.code(), "order/not-received");
     choose(&other, &path_of(&placed), "choice=pay").await;
     for (event, status) in [("e9", "Refused"), ("e8", "Pending"), ("e1", "Authorised"), ("e1", "Authorised")] {
         let body = notification(&placed, event, status).to_string().into_bytes();
-        assert_eq!(notify(&one, &Signature::new(SECRET).sign(body, now)).await, 200, "{event}");
+        assert_eq!(notify(&one, &ProviderSignature::new(SECRET).sign(body, now)).await, 200, "{event}");
     }
     assert_eq!(status_of(&one, &order).await, 0);
     book::settles(db.url(), 20).await;
@@ -337,12 +337,12 @@ store_contract!(what_a_provider_sends_back_takes_what_the_gift_card_paid_along, 
     assert!(app.node().store().test_payments().refund(session, 1, Cents(790)).await.unwrap());
     let mut word = notification(&split, "e1", "Refunded");
     word["amount"] = json!(7.9);
-    let signed = Signature::new(SECRET).sign(word.to_string().into_bytes(), app.clock.now());
+    let signed = ProviderSignature::new(SECRET).sign(word.to_string().into_bytes(), app.clock.now());
     assert_eq!(notify(&app, &signed).await, 200);
     let again = keyed(&app, ORDER, "paid-by-the-same-card", &pickup("04096", &card)).await.body;
     assert_eq!(again["payment"]["amount"], 7.9, "the gift card is as it was");
     book::settles(db.url(), 20).await;
-    app.kitchen().press(&registered(&split).id, 13).await;
+    app.kitchen().report_status(&registered(&split).id, 13).await;
     let wanted = [(1290, "rejected".to_owned()), (1290, "waiting".to_owned())];
     for _ in 0..200 {
         if book::orders(db.url()).await == wanted {
@@ -362,7 +362,7 @@ store_contract!(what_one_node_is_told_is_seen_at_the_other, |db| async move {
     let order = registered(&placed.body);
     assert_eq!(get(&other, &tracking_path(&order)).await.code(), "order/not-received");
     let body = notification(&placed.body, "e1", "Captured").to_string().into_bytes();
-    assert_eq!(notify(&one, &Signature::new(SECRET).sign(body, one.clock.now())).await, 200);
+    assert_eq!(notify(&one, &ProviderSignature::new(SECRET).sign(body, one.clock.now())).await, 200);
     let mut watcher = testkit::watcher::Watcher::open(&other).await;
     watcher.subscribe(&order, None).await;
     watcher.expect("subscribed").await;

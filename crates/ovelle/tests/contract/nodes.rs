@@ -8,7 +8,7 @@ use testkit::{
     app::{Setup, TestApp},
     db::TestDb,
     store_contract,
-    watcher::{Came, Watcher},
+    watcher::{SocketEvent, Watcher},
 };
 use tokio_tungstenite::tungstenite::Error;
 use tracking::Limits;
@@ -38,7 +38,7 @@ store_contract!(what_one_node_takes_in_the_other_shows_at_once, |db| async move 
     // Through both nodes in turn.
     for (index, status) in walk.iter().enumerate() {
         let node = if index.is_multiple_of(3) { &b } else { &a };
-        node.kitchen().press(&order.id, *status).await;
+        node.kitchen().report_status(&order.id, *status).await;
     }
     assert_eq!(read_to_end(&mut on_b, 0).await, walk.map(i64::from));
     on_b.expect_silence().await;
@@ -48,14 +48,14 @@ store_contract!(who_comes_back_on_another_node_misses_nothing, |db| async move {
     let [a, b] = two_nodes(&db).await;
     let order = a.kitchen().register(&json!({})).await;
     let mut on_a = watch(&a, &order).await;
-    a.kitchen().press_all(&order.id, &[1, 2]).await;
+    a.kitchen().report_all(&order.id, &[1, 2]).await;
     on_a.expect("status").await;
     let seen = on_a.expect("status").await["seq"].as_i64();
     drop(on_a);
-    a.kitchen().press_all(&order.id, &[3, 4]).await;
+    a.kitchen().report_all(&order.id, &[3, 4]).await;
     let mut on_b = Watcher::open(&b).await;
     on_b.subscribe(&order, seen).await;
-    a.kitchen().press(&order.id, 5).await;
+    a.kitchen().report_status(&order.id, 5).await;
     let mut statuses = Vec::new();
     on_b.expect("subscribed").await;
     while statuses.last() != Some(&5) {
@@ -70,7 +70,7 @@ store_contract!(a_node_that_hears_nothing_finds_it_in_the_database, |db| async m
     let deaf = Setup::default().limits(without_sweeps()).bus(LocalBus::alone()).start(&db).await;
     let order = a.kitchen().register(&json!({})).await;
     let mut watcher = watch(&deaf, &order).await;
-    a.kitchen().press_all(&order.id, &[1, 2, 3]).await;
+    a.kitchen().report_all(&order.id, &[1, 2, 3]).await;
     watcher.expect_silence().await;
     deaf.node().hub().sweep().await;
     for seq in 1..=3 {
@@ -78,13 +78,13 @@ store_contract!(a_node_that_hears_nothing_finds_it_in_the_database, |db| async m
     }
     deaf.node().hub().sweep().await;
     watcher.expect_silence().await;
-    // A press that this node takes in itself shows what it missed before it, too.
-    a.kitchen().press_all(&order.id, &[4, 5]).await;
-    deaf.kitchen().press(&order.id, 6).await;
+    // A report that this node takes in itself shows what it missed before it, too.
+    a.kitchen().report_all(&order.id, &[4, 5]).await;
+    deaf.kitchen().report_status(&order.id, 6).await;
     for seq in 4..=6 {
         assert_eq!(watcher.expect("status").await["seq"], seq);
     }
-    a.kitchen().press_all(&order.id, &[11, 12]).await;
+    a.kitchen().report_all(&order.id, &[11, 12]).await;
     deaf.node().hub().sweep().await;
     watcher.expect("status").await;
     watcher.expect("status").await;
@@ -97,8 +97,8 @@ store_contract!(more_than_a_snapshots_worth_is_still_sent_one_by_one, |db| async
     let deaf = Setup::default().limits(without_sweeps()).bus(LocalBus::alone()).start(&db).await;
     let order = a.kitchen().register(&json!({})).await;
     let mut watcher = watch(&deaf, &order).await;
-    a.kitchen().press(&order.id, 5).await;
-    a.kitchen().press_all(&order.id, &[6, 5].repeat(24)).await;
+    a.kitchen().report_status(&order.id, 5).await;
+    a.kitchen().report_all(&order.id, &[6, 5].repeat(24)).await;
     deaf.node().hub().sweep().await;
     for seq in 1..=49 {
         let frame = watcher.expect("status").await;
@@ -111,7 +111,7 @@ store_contract!(nobody_has_to_ask_for_a_sweep, |db| async move {
     let deaf = Setup::default().bus(LocalBus::alone()).start(&db).await;
     let order = a.kitchen().register(&json!({})).await;
     let mut watcher = watch(&deaf, &order).await;
-    a.kitchen().press(&order.id, 1).await;
+    a.kitchen().report_status(&order.id, 1).await;
     assert_eq!(watcher.expect("status").await["seq"], 1);
 });
 
@@ -127,7 +127,7 @@ store_contract!(a_sweep_that_asks_several_times_reaches_every_order, |db| async 
     }
     for round in 1..=2 {
         for (order, _) in &watched {
-            a.kitchen().press(&order.id, round).await;
+            a.kitchen().report_status(&order.id, round).await;
         }
         for (_, watcher) in &mut watched {
             assert_eq!(watcher.expect("status").await["seq"], round);
@@ -137,7 +137,7 @@ store_contract!(a_sweep_that_asks_several_times_reaches_every_order, |db| async 
 
 store_contract!(a_node_that_leaves_sends_its_lines_to_others, |db| async move {
     let limits =
-        Limits { live: live::Limits { drain: Duration::ZERO, ..live::Limits::default() }, ..Limits::default() };
+        Limits { live: live::LiveLimits { drain: Duration::ZERO, ..live::LiveLimits::default() }, ..Limits::default() };
     let app = Setup::default().limits(limits).start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
@@ -158,10 +158,10 @@ store_contract!(a_node_that_leaves_sends_its_lines_to_others, |db| async move {
     let Err(Error::Http(response)) = upgrade.map_err(|error| *error) else { panic!("no new lines") };
     assert_eq!((response.status().as_u16(), response.headers().contains_key("retry-after")), (503, true));
     assert_eq!(get(&app, "/api/commerce/v2/shops").await.status, 200);
-    kitchen.press(&order.id, 1).await;
+    kitchen.report_status(&order.id, 1).await;
     assert_eq!(crate::track(&app, &order).await["seq"], 1, "other calls are served");
     for watcher in &mut watchers {
-        while let Came::Frame(frame) = watcher.next().await {
+        while let SocketEvent::Frame(frame) = watcher.next().await {
             assert_eq!(frame["type"], "status");
         }
     }
@@ -172,15 +172,18 @@ store_contract!(a_node_that_leaves_sends_its_lines_to_others, |db| async move {
 
 store_contract!(leaving_lines_are_told_to_come_back, |db| async move {
     let app = Setup::default()
-        .limits(Limits { live: live::Limits { drain: Duration::ZERO, ..live::Limits::default() }, ..Limits::default() })
+        .limits(Limits {
+            live: live::LiveLimits { drain: Duration::ZERO, ..live::LiveLimits::default() },
+            ..Limits::default()
+        })
         .start(&db)
         .await;
     let order = app.kitchen().register(&json!({})).await;
     let mut watcher = watch(&app, &order).await;
     let address = app.node().address();
     let leaving = tokio::spawn(app.leave());
-    assert_eq!(watcher.next().await, Came::Close(1012));
-    assert_eq!(watcher.next().await, Came::End);
+    assert_eq!(watcher.next().await, SocketEvent::Close(1012));
+    assert_eq!(watcher.next().await, SocketEvent::End);
     leaving.await.unwrap();
     assert!(tokio::net::TcpStream::connect(address).await.is_err(), "nobody listens any more");
 });

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 use testkit::{
     app::{Setup, TestApp},
-    db::{Kind, TestDb},
+    db::{DatabaseKind, TestDb},
     kitchen::Answer,
     store_contract,
 };
@@ -42,7 +42,7 @@ store_contract!(a_node_whose_database_takes_no_writes_says_so_and_reads, |db| as
     assert_eq!(crate::track(&app, &order).await["seq"], 0);
     no_writes.end().await;
     let over = Instant::now();
-    while app.kitchen().try_press(&order.id, &json!({ "status": 1 })).await.status != 200 {
+    while app.kitchen().try_report_status(&order.id, &json!({ "status": 1 })).await.status != 200 {
         assert!(over.elapsed() < Duration::from_secs(2), "writes are taken 2 s after");
     }
     crate::redis::until_ready(&app, 200, &json!({ "degraded": [] })).await;
@@ -94,7 +94,7 @@ store_contract!(the_page_learns_what_it_must_know, |db| async move {
 store_contract!(figures_are_counted, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    app.kitchen().press(&order.id, 1).await;
+    app.kitchen().report_status(&order.id, 1).await;
     let _watcher = crate::live::watch(&app, &order).await;
     let response = fetch(&app, "/metrics").await;
     assert_eq!(response.status(), 200);
@@ -133,16 +133,18 @@ store_contract!(the_tracking_page_is_kept_by_nobody, |db| async move {
 });
 
 store_contract!(a_node_without_its_database_says_so_and_keeps_its_lines, |db| async move {
-    let limits =
-        Limits { live: live::Limits { beat: Duration::from_secs(1), ..live::Limits::default() }, ..Limits::default() };
+    let limits = Limits {
+        live: live::LiveLimits { beat: Duration::from_secs(1), ..live::LiveLimits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().limits(limits).start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let mut beats = open_raw(&app).await;
     assert_eq!(next_beat(&mut beats).await, json!({ "type": "beat", "delayed": false }));
     // PostgreSQL loses the database under the node's feet, SQLite its file's connections.
     match db.kind() {
-        Kind::Postgres => db.clone().finish().await,
-        Kind::Sqlite => app.node().store().close().await,
+        DatabaseKind::Postgres => db.clone().finish().await,
+        DatabaseKind::Sqlite => app.node().store().close().await,
     }
     for path in ["/readyz", "/readyz?reads"] {
         let away = until_not_ready(&app, path).await;
@@ -153,8 +155,8 @@ store_contract!(a_node_without_its_database_says_so_and_keeps_its_lines, |db| as
     let refused = fetch(&app, &crate::tracking_path(&order)).await;
     assert_eq!((refused.status().as_u16(), header(&refused, "retry-after")), (503, "1"));
     assert_eq!(get(&app, "/api/commerce/v2/shops").await.status, 200, "what is not in the database can be read");
-    let press = app.kitchen().try_press(&order.id, &json!({ "status": 1 })).await;
-    assert_eq!((press.status.as_u16(), press.code()), (503, "service/unavailable"));
+    let report = app.kitchen().try_report_status(&order.id, &json!({ "status": 1 })).await;
+    assert_eq!((report.status.as_u16(), report.code()), (503, "service/unavailable"));
     app.node().hub().sweep().await;
     while next_beat(&mut beats).await != json!({ "type": "beat", "delayed": true }) {}
 });

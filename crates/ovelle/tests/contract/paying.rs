@@ -88,7 +88,7 @@ async fn details(app: &TestApp, order: &Registered) -> Value {
 }
 
 /// Status and payment status.
-pub(crate) async fn standing(app: &TestApp, order: &Registered) -> (i64, i64) {
+pub(crate) async fn payment_state(app: &TestApp, order: &Registered) -> (i64, i64) {
     let data = details(app, order).await;
     (data["status"].as_i64().unwrap(), data["paymentStatus"].as_i64().unwrap())
 }
@@ -96,12 +96,12 @@ pub(crate) async fn standing(app: &TestApp, order: &Registered) -> (i64, i64) {
 /// Waits for what the node does by itself.
 async fn becomes(app: &TestApp, order: &Registered, wanted: (i64, i64)) {
     for _ in 0..200 {
-        if standing(app, order).await == wanted {
+        if payment_state(app, order).await == wanted {
             return;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("it stays at {:?}", standing(app, order).await);
+    panic!("it stays at {:?}", payment_state(app, order).await);
 }
 
 /// What a kitchen is answered that asks for an order.
@@ -142,7 +142,7 @@ store_contract!(who_pays_at_the_page_gets_the_order_made, |db| async move {
     assert_eq!(query, format!("status=OK&orderid={}&order-key={}", order.id, order.key));
     let tracked = get(&app, &tracking_path(&order)).await.body;
     assert_eq!((&tracked["orderInfo"]["status"], &tracked["seq"]), (&json!(0), &json!(0)));
-    assert_eq!(standing(&app, &order).await, (0, 2));
+    assert_eq!(payment_state(&app, &order).await, (0, 2));
     assert_eq!(found(&app, &order).await, 200);
 
     let again = choose(&page, "choice=pay").await;
@@ -178,7 +178,7 @@ store_contract!(each_end_leads_back_with_its_reason, |db| async move {
     }
     let page = page_of(&app, &order).await;
     assert_eq!(come_back(&app, &page, "choice=lost").await, format!("status=OK&{ids}"), "asking finds it");
-    assert_eq!(standing(&app, &order).await, (0, 2));
+    assert_eq!(payment_state(&app, &order).await, (0, 2));
 });
 
 store_contract!(who_pays_later_pays_later, |db| async move {
@@ -187,7 +187,7 @@ store_contract!(who_pays_later_pays_later, |db| async move {
     let page = page_of(&app, &order).await;
     let query = come_back(&app, &page, "choice=delay&seconds=60").await;
     assert!(query.starts_with("status=PENDING&"), "{query}");
-    assert_eq!(standing(&app, &order).await, (-1, 1));
+    assert_eq!(payment_state(&app, &order).await, (-1, 1));
     app.clock.turn(SignedDuration::from_secs(60));
     becomes(&app, &order, (0, 2)).await;
 });
@@ -258,7 +258,7 @@ store_contract!(a_wallet_pays_with_its_token, |db| async move {
     }
     let paid = post(&app, "/api/payments/pay", &with("test-ok")).await;
     assert_eq!(paid.body, json!({ "action": "completed", "redirectUrl": null, "errorCode": null }));
-    assert_eq!(standing(&app, &order).await, (0, 2));
+    assert_eq!(payment_state(&app, &order).await, (0, 2));
     assert_eq!(details(&app, &order).await["paymentMethod"], "applepay");
 });
 
@@ -338,7 +338,7 @@ store_contract!(an_order_takes_ten_tries_to_pay, |db| async move {
         assert_eq!(over.body["message"], "Tilausta on yritetty maksaa liian monta kertaa. Tee uusi tilaus.");
     }
     assert!(come_back(&app, &page, "choice=pay").await.contains("status=OK"), "the last one may still be paid");
-    assert_eq!(standing(&app, &order).await, (0, 2));
+    assert_eq!(payment_state(&app, &order).await, (0, 2));
 });
 
 store_contract!(whoever_is_answered_that_an_order_is_rejected_reads_it_so, |db| async move {
@@ -346,16 +346,16 @@ store_contract!(whoever_is_answered_that_an_order_is_rejected_reads_it_so, |db| 
     for name in 1..=6 {
         let (order, _) = placed(&app, checkout::waiting(name)).await;
         come_back(&app, &page_of(&app, &order).await, "choice=pay").await;
-        assert_eq!(standing(&app, &order).await, (0, 2));
+        assert_eq!(payment_state(&app, &order).await, (0, 2));
         if name % 2 == 0 {
-            app.kitchen().try_press(&order.id, &json!({ "status": 13, "note": "Uuni hajosi." })).await;
+            app.kitchen().try_report_status(&order.id, &json!({ "status": 13, "note": "Uuni hajosi." })).await;
         } else {
             let reject = json!({ "reason": "closed", "note": "Uuni hajosi." });
             let path = format!("/api/dispatch/orders/{}/reject", order.id);
             let answer = app.kitchen().call(reqwest::Method::POST, &path, &reject).await;
             assert_eq!(answer.status, 200, "{}", answer.body);
         }
-        assert_eq!(standing(&app, &order).await, (13, 3), "order {name}");
+        assert_eq!(payment_state(&app, &order).await, (13, 3), "order {name}");
     }
 });
 
@@ -368,7 +368,7 @@ store_contract!(an_order_is_given_up_while_nobody_knows_it, |db| async move {
         let answer = post(&app, "/api/commerce/v2/order/cancel", &cancel).await;
         assert_eq!((answer.status.as_u16(), answer.body), (200, json!({ "orderId": order.id, "paymentStatus": 3 })));
     }
-    assert_eq!(standing(&app, &order).await, (-1, 3));
+    assert_eq!(payment_state(&app, &order).await, (-1, 3));
     let ended = get(&app, &tracking_path(&order)).await;
     assert_eq!((ended.status.as_u16(), ended.code()), (409, "order/expired-unpaid"));
     let pay = post(&app, "/api/payments/pay", &pay_body(&order, "scheme")).await;
@@ -377,7 +377,7 @@ store_contract!(an_order_is_given_up_while_nobody_knows_it, |db| async move {
     // Money that comes all the same goes back.
     let late = word(&order, session_of(&page), "late", "Captured");
     assert_eq!(notify(&app, &signed(&app, &late)).await.body, json!({ "accepted": true }));
-    assert_eq!(standing(&app, &order).await, (-1, 3));
+    assert_eq!(payment_state(&app, &order).await, (-1, 3));
     let (paid, _) = placed(&app, checkout::waiting(2)).await;
     come_back(&app, &page_of(&app, &paid).await, "choice=pay").await;
     let cancel = json!({ "orderId": paid.id, "orderKey": paid.key });
@@ -402,7 +402,7 @@ store_contract!(a_rejected_orders_money_goes_back_by_itself, |db| async move {
     let (order, _) = placed(&app, checkout::waiting(1)).await;
     let page = page_of(&app, &order).await;
     come_back(&app, &page, "choice=pay").await;
-    app.kitchen().try_press(&order.id, &json!({ "status": 13, "note": "Uuni hajosi." })).await;
+    app.kitchen().try_report_status(&order.id, &json!({ "status": 13, "note": "Uuni hajosi." })).await;
     becomes(&app, &order, (13, 3)).await;
     let session = session_of(&page).parse::<SessionToken>().unwrap().id();
     for _ in 0..200 {

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use deps::Clock;
 use domain::{ids::OrderId, money::Cents, payment::ProviderStatus};
 use jiff::SignedDuration;
-use providers::payment::{PaymentProvider, PaymentSession, ProviderAnswer, Signature, TestProvider};
+use providers::payment::{PaymentProvider, PaymentSession, ProviderAnswer, ProviderSignature, TestProvider};
 use serde_json::{Value, json};
 use testkit::{
     app::TestApp,
@@ -121,8 +121,12 @@ store_contract!(a_session_is_charged_once_however_often_it_is_asked_for, |db| as
     let folder = folder();
     let app = setup(&folder).start(&db).await;
     let store = app.node().store().clone();
-    let provider =
-        TestProvider::new(store, Arc::new(app.clock.clone()), Signature::new("x"), Arc::from("http://localhost"));
+    let provider = TestProvider::new(
+        store,
+        Arc::new(app.clock.clone()),
+        ProviderSignature::new("x"),
+        Arc::from("http://localhost"),
+    );
     let amount = Cents(1290);
     let method = "applepay".to_owned();
     let session = PaymentSession {

@@ -130,7 +130,7 @@ store_contract!(an_expired_order_is_gone, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let (open, over) = (kitchen.register(&json!({})).await, kitchen.register(&json!({})).await);
-    kitchen.press(&over.id, 11).await;
+    kitchen.report_status(&over.id, 11).await;
     app.clock.turn(SignedDuration::from_secs(24 * 3600 - 1));
     assert_eq!(get(&app, &tracking_path(&over)).await.status, 200);
     app.clock.turn(SignedDuration::from_secs(1));
@@ -153,17 +153,17 @@ store_contract!(the_end_from_which_an_order_expires_is_each_kinds_own, |db| asyn
     let untracked = kitchen.register(&json!({ "restaurantId": "21" })).await;
     let delivery = kitchen.register(&json!({})).await;
     for order in [&picked_up, &untracked, &delivery] {
-        kitchen.press(&order.id, 4).await;
+        kitchen.report_status(&order.id, 4).await;
     }
     app.clock.turn(SignedDuration::from_hours(20));
     // What follows the end does not move it.
-    kitchen.press(&picked_up.id, 12).await;
+    kitchen.report_status(&picked_up.id, 12).await;
     app.clock.turn(SignedDuration::from_hours(4));
     assert_eq!(get(&app, &tracking_path(&picked_up)).await.status, 410);
     assert_eq!(get(&app, &tracking_path(&untracked)).await.status, 410);
     assert_eq!(get(&app, &tracking_path(&delivery)).await.status, 200, "on its road");
     // A delivery that seemed done goes on, and is there again.
-    kitchen.press(&untracked.id, 8).await;
+    kitchen.report_status(&untracked.id, 8).await;
     assert_eq!(get(&app, &tracking_path(&untracked)).await.status, 200);
 });
 
@@ -190,11 +190,11 @@ store_contract!(what_did_not_change_is_not_sent_again, |db| async move {
         }
     }
     assert_eq!(poll(&app, &order, "W/\"old\"").await.status(), 200);
-    kitchen.press(&order.id, 1).await;
+    kitchen.report_status(&order.id, 1).await;
     let moved = poll(&app, &order, &tag).await;
     assert_eq!(moved.status(), 200);
     let tag = header(&moved, "etag").to_owned();
-    kitchen.press(&order.id, 11).await;
+    kitchen.report_status(&order.id, 11).await;
     let over = poll(&app, &order, &tag).await;
     let tag = header(&over, "etag").to_owned();
     let call = app.http.post(app.url(&format!("{}/feedback", tracking_path(&order)))).body("{\"rating\":4}");
@@ -257,7 +257,7 @@ store_contract!(an_order_whose_secret_was_dropped_gets_a_new_key, |db| async mov
     let before = TestApp::start(&db).await;
     let name = json!({ "externalId": "K-1" });
     let old = before.kitchen().register(&name).await;
-    before.kitchen().press(&old.id, 3).await;
+    before.kitchen().report_status(&old.id, 3).await;
     let dropped = Setup::default().flag("--secret=v2:another secret of the tests");
     let after = dropped.flag(STAFF_FLAG).start(&db).await;
     // Somebody watches it, so that the node knows it with its old key.
@@ -293,6 +293,6 @@ store_contract!(a_key_that_is_made_anew_opens_on_every_node, |db| async move {
     let renewed = after.kitchen().try_register(&name).await.body;
     let new = Registered { key: renewed["orderKey"].as_str().unwrap().to_owned(), ..old.clone() };
     assert_eq!(get(&between, &tracking_path(&new)).await.status, 200);
-    between.kitchen().press(&old.id, 3).await;
+    between.kitchen().report_status(&old.id, 3).await;
     assert_eq!(watcher.expect("status").await["status"], 3, "who watches goes on");
 });

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
     board::{BoardPage, STAFF_FLAG, STAFF_TOKEN},
-    db::{Kind, TestDb},
+    db::{DatabaseKind, TestDb},
     kitchen::Registered,
     redis::RedisServer,
-    staff::Person,
+    staff::StaffClient,
     store_contract,
     watcher::Watcher,
 };
@@ -22,14 +22,14 @@ use crate::{get, live::watch, tracking_path};
 /// Two nodes that mend nothing unless they are asked to; on PostgreSQL over Redis, on SQLite in one process.
 async fn two_nodes(db: &TestDb) -> [TestApp; 2] {
     let limits = Limits {
-        live: live::Limits { drain: Duration::ZERO, ..live::Limits::default() },
+        live: live::LiveLimits { drain: Duration::ZERO, ..live::LiveLimits::default() },
         sweep: Duration::from_secs(3600),
         ..Limits::default()
     };
     let setup = || Setup::default().flag(STAFF_FLAG).limits(limits.clone());
     let [first, second] = match db.kind() {
-        Kind::Postgres => [setup(), setup()],
-        Kind::Sqlite => {
+        DatabaseKind::Postgres => [setup(), setup()],
+        DatabaseKind::Sqlite => {
             let mut places = LocalBus::nodes(2);
             let second = places.remove(1);
             [setup().bus(places.remove(0)), setup().bus(second)]
@@ -78,7 +78,7 @@ store_contract!(a_customers_line_shows_on_another_nodes_board_until_it_ends, |db
     let late = BoardPage::open(&b, STAFF_TOKEN, &["12"]).await;
     assert!(is_watched(&late.rows[&order.id]), "the first frame says it, too");
     // A change of the order does not forget who looks at it.
-    a.kitchen().press(&order.id, 3).await;
+    a.kitchen().report_status(&order.id, 3).await;
     page.read_until(|rows| rows[&order.id]["status"] == 3).await;
     assert!(is_watched(&page.rows[&order.id]));
     first.expect("status").await;
@@ -144,8 +144,8 @@ store_contract!(polls_count_until_the_next_should_have_come, |db| async move {
 store_contract!(colleagues_see_who_else_has_an_order_open, |db| async move {
     let [a, b] = two_nodes(&db).await;
     let order = a.kitchen().register(&json!({})).await;
-    let eino = Person::signed_in(&a, "eino@ovelle.example", &[]).await;
-    let aino = Person::signed_in(&b, "aino@ovelle.example", &[12]).await;
+    let eino = StaffClient::signed_in(&a, "eino@ovelle.example", &[]).await;
+    let aino = StaffClient::signed_in(&b, "aino@ovelle.example", &[12]).await;
     let mut page = BoardPage::open(&b, STAFF_TOKEN, &[]).await;
     // The machine's token is nobody, neither here nor there.
     let _machine = open(&a, &order, STAFF_TOKEN).await;

@@ -130,7 +130,7 @@ pub(super) async fn register(node: &str) -> Option<Kept> {
     Some(Kept { id: text("orderId"), tracking, statuses: vec![(0, 0)] })
 }
 
-/// Registers and presses until the node is gone; what was answered with success.
+/// Registers and reports until the node is gone; what was answered with success.
 async fn work(node: String, answered: Arc<AtomicUsize>) -> Vec<Kept> {
     let mut all = Vec::new();
     while let Some(order) = register(&node).await {

@@ -18,8 +18,8 @@ store_contract!(an_order_is_found_by_number_and_by_name, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({ "externalId": "K 1" })).await;
-    let press = json!({ "status": 1, "note": "Tulossa.", "staffNote": "Pöytä 4" });
-    assert_eq!(kitchen.try_press(&order.id, &press).await.status, 200);
+    let report = json!({ "status": 1, "note": "Tulossa.", "staffNote": "Pöytä 4" });
+    assert_eq!(kitchen.try_report_status(&order.id, &report).await.status, 200);
     let by_number = read(&kitchen, &format!("/{}", order.id)).await;
     assert_eq!(by_number.status, 200);
     assert_eq!(read(&kitchen, "/ext:K%201").await, by_number);
@@ -30,8 +30,8 @@ store_contract!(a_kitchen_reads_what_it_needs, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({ "externalId": "K-1" })).await;
-    let press = json!({ "status": 1, "note": "Tulossa.", "staffNote": "Pöytä 4" });
-    assert_eq!(kitchen.try_press(&order.id, &press).await.status, 200);
+    let report = json!({ "status": 1, "note": "Tulossa.", "staffNote": "Pöytä 4" });
+    assert_eq!(kitchen.try_report_status(&order.id, &report).await.status, 200);
     let row = read(&kitchen, &format!("/{}", order.id)).await.body;
     let payload = track(&app, &order).await;
     for same in ["orderId", "seq", "placedAt", "promisedAt", "preOrderTime", "estimate", "orderItems"] {
@@ -62,7 +62,7 @@ store_contract!(the_open_orders_of_a_restaurant, |db| async move {
     let open = kitchen.register(&json!({})).await;
     let over = kitchen.register(&json!({})).await;
     kitchen.register(&json!({ "restaurantId": FOREIGN })).await;
-    kitchen.press(&over.id, 13).await;
+    kitchen.report_status(&over.id, 13).await;
     let path = format!("?restaurantId={BOUND_TO}&open=1");
     let answer = read(&app.kitchen_with(BOUND_KEY), &path).await;
     let ids: Vec<&Value> = answer.body["orders"].as_array().unwrap().iter().map(|order| &order["orderId"]).collect();

@@ -19,7 +19,7 @@ use tracking::Limits;
 use crate::{
     cars::rounded,
     doors::{Nodes, the_door_before},
-    doors_left::{an_early_press, cancelled_at_its_door, taken_out_at_its_door, the_other_batch},
+    doors_left::{an_early_report, cancelled_at_its_door, taken_out_at_its_door, the_other_batch},
     fetch, get, header,
     live::{read_to_end, watch},
     operations::{next_beat, open_raw},
@@ -32,8 +32,10 @@ fn without_sweeps(url: &str) -> Setup {
 
 /// A node whose beats come often.
 async fn beating(url: &str, db: &TestDb) -> TestApp {
-    let limits =
-        Limits { live: live::Limits { beat: Duration::from_secs(1), ..live::Limits::default() }, ..Limits::default() };
+    let limits = Limits {
+        live: live::LiveLimits { beat: Duration::from_secs(1), ..live::LiveLimits::default() },
+        ..Limits::default()
+    };
     Setup::default().limits(limits).redis(url).start(db).await
 }
 
@@ -64,7 +66,7 @@ store_contract!(what_one_node_takes_in_the_other_shows_at_once, |db| async move 
     let walk = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12];
     for (index, status) in walk.iter().enumerate() {
         let node = if index.is_multiple_of(3) { &b } else { &a };
-        node.kitchen().press(&order.id, *status).await;
+        node.kitchen().report_status(&order.id, *status).await;
     }
     assert_eq!(read_to_end(&mut on_b, 0).await, walk.map(i64::from));
     on_b.expect_silence().await;
@@ -127,22 +129,22 @@ store_contract!(a_car_that_reports_to_one_node_moves_on_the_other, |db| async mo
 store_contract!(no_node_shows_the_door_before, |db| async move {
     let Some(url) = shared() else { return };
     let cars = without_sweeps(&url).start(&db).await;
-    let presses = without_sweeps(&url).clock(&cars.clock).start(&db).await;
+    let reports = without_sweeps(&url).clock(&cars.clock).start(&db).await;
     let customers = without_sweeps(&url).clock(&cars.clock).start(&db).await;
-    the_door_before(Nodes { cars: &cars, presses: &presses, customers: &customers, car: "auto-1" }).await;
+    the_door_before(Nodes { cars: &cars, reports: &reports, customers: &customers, car: "auto-1" }).await;
 });
 
 store_contract!(no_node_shows_a_door_that_was_not_left, |db| async move {
     let Some(url) = shared() else { return };
     let cars = without_sweeps(&url).start(&db).await;
-    let presses = without_sweeps(&url).clock(&cars.clock).start(&db).await;
+    let reports = without_sweeps(&url).clock(&cars.clock).start(&db).await;
     for (walk, car) in ["auto-1", "auto-3", "auto-4", "auto-5"].into_iter().enumerate() {
         // On a day of its own. The car too: a node believes for some seconds what it has read that a car carries.
         cars.clock.turn(SignedDuration::from_hours(72));
-        let nodes = Nodes { cars: &cars, presses: &presses, customers: &presses, car };
+        let nodes = Nodes { cars: &cars, reports: &reports, customers: &reports, car };
         match walk {
             0 => the_other_batch(nodes).await,
-            1 => an_early_press(nodes).await,
+            1 => an_early_report(nodes).await,
             2 => cancelled_at_its_door(nodes).await,
             _ => taken_out_at_its_door(nodes).await,
         }
@@ -152,8 +154,8 @@ store_contract!(no_node_shows_a_door_that_was_not_left, |db| async move {
 store_contract!(a_node_that_has_not_heard_of_a_departure_shows_too_little_and_no_door, |db| async move {
     let Some(url) = shared() else { return };
     let cars = without_sweeps(&url).start(&db).await;
-    let presses = without_sweeps(&url).clock(&cars.clock).start(&db).await;
-    let nodes = Nodes { cars: &cars, presses: &presses, customers: &presses, car: "auto-1" };
+    let reports = without_sweeps(&url).clock(&cars.clock).start(&db).await;
+    let nodes = Nodes { cars: &cars, reports: &reports, customers: &reports, car: "auto-1" };
     // It reads that the car carries nothing, and believes that while the batch departs elsewhere.
     nodes.drive(&[(-5, 500.0)]).await;
     let orders = nodes.depart(&[0.0, 1_000.0]).await;
@@ -163,7 +165,7 @@ store_contract!(a_node_that_has_not_heard_of_a_departure_shows_too_little_and_no
         assert!(shown.iter().all(|place| place.is_none_or(|place| place == rounded(400.0))), "{shown:?}");
     };
     at_most_the_last_outside(nodes.asked(&orders[1]).await);
-    presses.kitchen().press(&orders[0].id, 11).await;
+    reports.kitchen().report_status(&orders[0].id, 11).await;
     nodes.drive(&[(20, 6.0)]).await;
     at_most_the_last_outside(nodes.asked(&orders[1]).await);
     nodes.drive(&[(30, 200.0)]).await;
@@ -195,8 +197,8 @@ store_contract!(other_installations_on_the_same_redis_are_not_heard, |db| async 
     let (order, other) = (here.kitchen().register(&json!({})).await, elsewhere.kitchen().register(&json!({})).await);
     let mut watcher = watch(&here, &order).await;
     // With luck the numbers are the same; in any case nothing may come.
-    elsewhere.kitchen().press_all(&other.id, &[1, 2, 3]).await;
-    here.kitchen().press(&order.id, 4).await;
+    elsewhere.kitchen().report_all(&other.id, &[1, 2, 3]).await;
+    here.kitchen().report_status(&order.id, 4).await;
     assert_eq!(watcher.expect("status").await["status"], 4);
     watcher.expect_silence().await;
     elsewhere.leave().await;
@@ -217,7 +219,7 @@ store_contract!(while_redis_is_away_all_goes_on_a_little_later, |db| async move 
     }
     while next_beat(&mut beats).await != json!({ "type": "beat", "delayed": true }) {}
     for status in [1, 2, 3] {
-        a.kitchen().press(&order.id, status).await;
+        a.kitchen().report_status(&order.id, status).await;
     }
     for seq in 1..=3 {
         assert_eq!(on_a.expect("status").await["seq"], seq);
@@ -232,7 +234,7 @@ store_contract!(while_redis_is_away_all_goes_on_a_little_later, |db| async move 
     }
     let mut beats = open_raw(&b).await;
     while next_beat(&mut beats).await != json!({ "type": "beat", "delayed": false }) {}
-    a.kitchen().press(&order.id, 4).await;
+    a.kitchen().report_status(&order.id, 4).await;
     for watcher in [&mut on_a, &mut on_b, &mut late] {
         assert_eq!(watcher.expect("status").await["seq"], 4);
         watcher.expect_silence().await;
@@ -250,15 +252,15 @@ store_contract!(after_an_outage_a_node_hears_again_without_a_sweep, |db| async m
     for node in [&a, &b] {
         until_ready(node, 200, &json!({ "degraded": ["bus"] })).await;
     }
-    a.kitchen().press(&order.id, 1).await;
+    a.kitchen().report_status(&order.id, 1).await;
     let second = a.kitchen().register(&json!({})).await;
     let mut on_second = watch(&b, &second).await;
     on_b.expect_silence().await;
     server.restart().await;
     assert_eq!(on_b.expect("status").await["seq"], 1, "what was missed comes when the bus is back");
     until_ready(&a, 200, &json!({ "degraded": [] })).await;
-    a.kitchen().press(&order.id, 2).await;
-    a.kitchen().press(&second.id, 1).await;
+    a.kitchen().report_status(&order.id, 2).await;
+    a.kitchen().report_status(&second.id, 1).await;
     assert_eq!(on_b.expect("status").await["seq"], 2);
     assert_eq!(on_second.expect("status").await["seq"], 1, "what was asked for meanwhile is heard, too");
 });
@@ -273,7 +275,7 @@ store_contract!(a_node_that_never_met_its_bus_is_not_ready_but_serves, |db| asyn
     assert_eq!(get(&app, "/api/commerce/v2/shops").await.status, 200);
     let order = app.kitchen().register(&json!({})).await;
     let mut watcher = watch(&app, &order).await;
-    app.kitchen().press(&order.id, 1).await;
+    app.kitchen().report_status(&order.id, 1).await;
     assert_eq!(watcher.expect("status").await["seq"], 1);
     server.restart().await;
     until_ready(&app, 200, &json!({ "degraded": [] })).await;

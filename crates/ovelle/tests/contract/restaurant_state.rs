@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use testkit::{
     app::{BOUND_KEY, TestApp},
     board::{STAFF_FLAG, STAFF_TOKEN},
-    dispatcher::Dispatcher,
+    dispatcher::DispatchClient,
     kitchen::{Answer, Registered},
-    staff::Person,
+    staff::StaffClient,
     store_contract,
 };
 use tracking::Limits;
@@ -207,12 +207,12 @@ store_contract!(a_person_of_the_restaurant_speaks_for_it, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").flag(STAFF_FLAG).start(&db).await;
     let cook = async |email: &str, restaurant: i64| {
-        let mut cook = Person::let_in_as(&app, email, &[restaurant], Roles::from_iter([Role::Restaurant])).await;
+        let mut cook = StaffClient::let_in_as(&app, email, &[restaurant], Roles::from_iter([Role::Restaurant])).await;
         cook.sign_in().await;
         cook
     };
     let (here, elsewhere) = (cook("here@ovelle.example", 12).await, cook("elsewhere@ovelle.example", 14).await);
-    let call_centre = Person::signed_in(&app, "call@ovelle.example", &[]).await;
+    let call_centre = StaffClient::signed_in(&app, "call@ovelle.example", &[]).await;
     let path = |rest: &str| format!("/api/staff/restaurants/12/{rest}");
     let calls = [
         (Method::PUT, "pause", json!({ "until": "2026-11-24T11:00:00Z" })),
@@ -222,7 +222,7 @@ store_contract!(a_person_of_the_restaurant_speaks_for_it, |db| async move {
         (Method::DELETE, "pause", Value::Null),
     ];
     for (method, rest, body) in calls {
-        let by = async |person: &Person| person.call(method.clone(), &path(rest), &body).await;
+        let by = async |person: &StaffClient| person.call(method.clone(), &path(rest), &body).await;
         for stranger in [&elsewhere, &call_centre] {
             let refused = by(stranger).await;
             assert_eq!((refused.status.as_u16(), refused.code()), (403, "staff/role-forbidden"), "{rest}");
@@ -273,7 +273,7 @@ store_contract!(every_node_obeys_and_remembers, |db| async move {
 
 store_contract!(a_kitchens_line_is_shown_the_state_and_each_change, |db| async move {
     let app = TestApp::start(&db).await;
-    let mut line = Dispatcher::open(&app, BOUND_KEY).await;
+    let mut line = DispatchClient::open(&app, BOUND_KEY).await;
     let id = line.call("watch", &json!({ "restaurantId": "12" })).await;
     line.answer(id).await;
     line.read_until_said(|said| said.contains_key("12")).await;

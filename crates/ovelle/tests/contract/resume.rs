@@ -25,7 +25,7 @@ store_contract!(what_was_missed_comes_in_order_and_one_estimate, |db| async move
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
-    kitchen.press_all(&order.id, &[1, 2, 3, 4]).await;
+    kitchen.report_all(&order.id, &[1, 2, 3, 4]).await;
     let frames = resume(&app, &order, 1).await;
     assert_eq!(kinds(&frames), ["subscribed", "status", "status", "status", "estimate"]);
     assert_eq!(frames[0]["seq"], 4);
@@ -43,7 +43,7 @@ store_contract!(who_missed_nothing_gets_the_estimate_alone, |db| async move {
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
     assert_eq!(kinds(&resume(&app, &order, 0).await), ["subscribed", "estimate"]);
-    kitchen.press(&order.id, 9).await;
+    kitchen.report_status(&order.id, 9).await;
     let frames = resume(&app, &order, 1).await;
     assert_eq!(kinds(&frames), ["subscribed", "estimate"]);
     assert_eq!(frames[1]["estimate"], Value::Null, "nobody promises a next try");
@@ -63,8 +63,8 @@ store_contract!(thirty_two_are_sent_and_thirty_three_are_a_snapshot, |db| async 
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
-    kitchen.press(&order.id, 5).await;
-    kitchen.press_all(&order.id, &[6, 5].repeat(16)).await;
+    kitchen.report_status(&order.id, 5).await;
+    kitchen.report_all(&order.id, &[6, 5].repeat(16)).await;
     let frames = resume(&app, &order, 1).await;
     assert_eq!(frames.len(), 1 + 32 + 1);
     let seqs: Vec<i64> = frames[1..33].iter().map(|frame| frame["seq"].as_i64().unwrap()).collect();
@@ -76,13 +76,13 @@ store_contract!(after_it_came_back_all_goes_on, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
-    kitchen.press(&order.id, 1).await;
+    kitchen.report_status(&order.id, 1).await;
     let mut watcher = Watcher::open(&app).await;
     watcher.subscribe(&order, Some(0)).await;
     for kind in ["subscribed", "status", "estimate"] {
         watcher.expect(kind).await;
     }
-    kitchen.press(&order.id, 2).await;
+    kitchen.report_status(&order.id, 2).await;
     assert_eq!(watcher.expect("status").await["seq"], 2);
     // The same order again, on the same line, begins anew.
     watcher.subscribe(&order, Some(0)).await;
@@ -90,7 +90,7 @@ store_contract!(after_it_came_back_all_goes_on, |db| async move {
         assert_eq!(watcher.expect(kind).await["seq"], seq);
     }
     watcher.expect("estimate").await;
-    kitchen.press(&order.id, 3).await;
+    kitchen.report_status(&order.id, 3).await;
     assert_eq!(watcher.expect("status").await["seq"], 3);
     watcher.expect_silence().await;
 });

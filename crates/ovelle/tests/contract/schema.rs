@@ -21,7 +21,7 @@ pub(super) fn assert_fits(validator: &Validator, value: &Value) {
 
 store_contract!(every_frame_fits_its_schema, |db| async move {
     let limits = Limits {
-        live: live::Limits { beat: std::time::Duration::from_secs(1), ..live::Limits::default() },
+        live: live::LiveLimits { beat: std::time::Duration::from_secs(1), ..live::LiveLimits::default() },
         ..Limits::default()
     };
     let app = Setup::default().limits(limits).start(&db).await;
@@ -40,7 +40,7 @@ store_contract!(every_frame_fits_its_schema, |db| async move {
         assert_fits(&frames, &frame);
         last = frame["type"].as_str().unwrap().to_owned();
         if last == "error" {
-            kitchen.press_all(&order.id, &[3, 13]).await;
+            kitchen.report_all(&order.id, &[3, 13]).await;
         }
         kinds.push(last.clone());
     }
@@ -97,8 +97,9 @@ store_contract!(every_answer_fits_its_schema, |db| async move {
     let order = kitchen.register(&json!({ "orderItems": items })).await;
     let payload = validator(&document, "OrderTracking");
     assert_fits(&payload, &track(&app, &order).await);
-    let press = kitchen.try_press(&order.id, &json!({ "status": 11, "note": "Perillä.", "staffNote": "Ovella" })).await;
-    assert_fits(&validator(&document, "StatusSet"), &press.body);
+    let report =
+        kitchen.try_report_status(&order.id, &json!({ "status": 11, "note": "Perillä.", "staffNote": "Ovella" })).await;
+    assert_fits(&validator(&document, "StatusSet"), &report.body);
     let feedback = app.http.post(app.url(&format!("{}/feedback", tracking_path(&order)))).body("{\"rating\":4}");
     let feedback: Value = serde_json::from_str(&feedback.send().await.unwrap().text().await.unwrap()).unwrap();
     assert_fits(&validator(&document, "Feedback"), &feedback);

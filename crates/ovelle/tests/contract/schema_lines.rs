@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},
     board::{BoardPage, STAFF_FLAG, STAFF_TOKEN},
-    dispatcher::Dispatcher,
+    dispatcher::DispatchClient,
     store_contract,
 };
 
@@ -25,7 +25,7 @@ store_contract!(every_board_frame_fits_its_schema, |db| async move {
     let whole = page.read().await;
     assert_eq!(whole["orders"].as_array().map(Vec::len), Some(2));
     assert_fits(&frames, &whole);
-    kitchen.press(&order.id, 13).await;
+    kitchen.report_status(&order.id, 13).await;
     assert_fits(&frames, &page.read().await);
     app.clock.turn(jiff::SignedDuration::from_mins(15));
     app.node().hub().sweep().await;
@@ -70,7 +70,7 @@ store_contract!(every_frame_of_the_dispatch_line_fits_its_schema, |db| async mov
     let document = get(&app, "/api/openapi.json").await.body;
     let (said, told) = (validator(&document, "DispatchClientFrame"), validator(&document, "DispatchServerFrame"));
     let order = app.kitchen().register(&json!({})).await;
-    let mut line = Dispatcher::open_strange(&app).await.line;
+    let mut line = DispatchClient::open_strange(&app).await.line;
     let position = json!({ "lat": 60.17, "lng": 24.94, "at": "2026-11-21T12:00:00Z", "speedKmh": 31 });
     let calls = [
         json!({ "type": "auth", "key": CHAIN_KEY }),

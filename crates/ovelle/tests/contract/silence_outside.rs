@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::{
     ids::OrderId,
-    payment::{SessionToken, Stage},
+    payment::{PaymentStage, SessionToken},
 };
 use jiff::SignedDuration;
 use reqwest::Method;
@@ -93,7 +93,7 @@ fn waiting(name: u8) -> NewCheckout {
 
 async fn have_ended(store: &Store, orders: &[OrderId]) -> bool {
     for order in orders {
-        if store.checkouts().by_id(*order).await.unwrap().unwrap().payment.stage != Stage::Ended {
+        if store.checkouts().by_id(*order).await.unwrap().unwrap().payment.stage != PaymentStage::Ended {
             return false;
         }
     }

@@ -33,13 +33,13 @@ async fn open_narrow(app: &TestApp, order: &Registered) -> WebSocketStream<TcpSt
 
 store_contract!(who_does_not_read_is_closed_and_the_others_see_all, |db| async move {
     let limits = Limits {
-        live: live::Limits { stuck_write: Duration::from_millis(500), ..live::Limits::default() },
+        live: live::LiveLimits { stuck_write: Duration::from_millis(500), ..live::LiveLimits::default() },
         ..Limits::default()
     };
     let app = Setup::default().limits(limits).start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
-    kitchen.press(&order.id, 5).await;
+    kitchen.report_status(&order.id, 5).await;
     let mut healthy = watch(&app, &order).await;
     let mut narrow = open_narrow(&app, &order).await;
     let is_subscribed = async |socket: &mut WebSocketStream<TcpStream>| {
@@ -54,14 +54,14 @@ store_contract!(who_does_not_read_is_closed_and_the_others_see_all, |db| async m
     // Frames of 2 KiB, so that the kernel's buffers are full soon.
     let note = "🍕".repeat(500);
     let slow_lines = || app.node().hub().metrics().slow_connections.get();
-    let mut pressed: i64 = 1;
+    let mut reported: i64 = 1;
     while slow_lines() == 0 {
-        let status = if pressed % 2 == 1 { 6 } else { 5 };
-        let answer = kitchen.try_press(&order.id, &json!({ "status": status, "note": note })).await;
-        pressed += 1;
-        assert_eq!(answer.body["seq"], json!(pressed), "presses are answered all the while");
-        assert_eq!(healthy.expect("status").await["seq"], json!(pressed), "who reads is told all the while");
-        assert!(pressed < 2000, "a reader that does not read is closed long before this");
+        let status = if reported % 2 == 1 { 6 } else { 5 };
+        let answer = kitchen.try_report_status(&order.id, &json!({ "status": status, "note": note })).await;
+        reported += 1;
+        assert_eq!(answer.body["seq"], json!(reported), "reports are answered all the while");
+        assert_eq!(healthy.expect("status").await["seq"], json!(reported), "who reads is told all the while");
+        assert!(reported < 2000, "a reader that does not read is closed long before this");
     }
     // What the slow one reads at last is whole and in order, up to where it was cut off.
     let mut seen = 1;
@@ -78,5 +78,5 @@ store_contract!(who_does_not_read_is_closed_and_the_others_see_all, |db| async m
         }
     };
     assert!(matches!(code, Some(4408) | None), "too slow, or cut: {code:?}");
-    assert!(seen < pressed);
+    assert!(seen < reported);
 });

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},
     kitchen::Answer,
-    staff::{Person, cookie_of},
+    staff::{StaffClient, cookie_of},
     store_contract,
 };
 
@@ -38,7 +38,7 @@ pub(crate) async fn sign_in(app: &TestApp, email: &str, password: &str) -> Respo
 
 store_contract!(whoever_signs_in_gets_the_cookie_and_is_known, |db| async move {
     let app = TestApp::start(&db).await;
-    let aino = Person::let_in(&app, AINO, &[12, 14]).await;
+    let aino = StaffClient::let_in(&app, AINO, &[12, 14]).await;
     let response = sign_in(&app, " Aino@Ovelle.Example", &aino.password).await;
     let line = said(&response, "set-cookie").to_owned();
     assert!(
@@ -60,7 +60,7 @@ store_contract!(whoever_signs_in_gets_the_cookie_and_is_known, |db| async move {
 
 store_contract!(the_cookie_on_https_is_the_hosts_own, |db| async move {
     let app = Setup::default().flag("--public-url=https://ovelle.example").start(&db).await;
-    let aino = Person::let_in(&app, AINO, &[]).await;
+    let aino = StaffClient::let_in(&app, AINO, &[]).await;
     let response = sign_in(&app, AINO, &aino.password).await;
     let line = said(&response, "set-cookie");
     assert!(line.starts_with("__Host-ovelle=") && line.ends_with("; HttpOnly; SameSite=Lax; Secure"), "{line}");
@@ -73,7 +73,7 @@ store_contract!(the_cookie_on_https_is_the_hosts_own, |db| async move {
 
 store_contract!(a_wrong_address_is_answered_as_a_wrong_password, |db| async move {
     let app = TestApp::start(&db).await;
-    let aino = Person::let_in(&app, AINO, &[]).await;
+    let aino = StaffClient::let_in(&app, AINO, &[]).await;
     let mut bodies = HashSet::new();
     for (email, password) in [
         (AINO, "wrong"),
@@ -96,7 +96,7 @@ store_contract!(nobody_learns_by_the_clock_whether_an_address_is_known, |db| asy
     let unknown = ["u0@ovelle.example", "u1@ovelle.example"];
     let first = TestApp::start(&db).await;
     for email in known {
-        Person::let_in(&first, email, &[]).await;
+        StaffClient::let_in(&first, email, &[]).await;
     }
     let mut quickest = [Duration::MAX; 2];
     // The quickest of each: whatever else the machine does comes on top, and the more is tried, the less
@@ -138,8 +138,8 @@ store_contract!(what_does_not_fit_is_named, |db| async move {
 
 store_contract!(five_failures_slow_an_account_down_and_lock_nobody_out, |db| async move {
     let app = TestApp::start(&db).await;
-    let mut aino = Person::let_in(&app, AINO, &[]).await;
-    Person::let_in(&app, "aapo@ovelle.example", &[]).await;
+    let mut aino = StaffClient::let_in(&app, AINO, &[]).await;
+    StaffClient::let_in(&app, "aapo@ovelle.example", &[]).await;
     for _ in 0..5 {
         assert_eq!(sign_in(&app, AINO, "wrong").await.status(), 401);
     }
@@ -158,7 +158,7 @@ store_contract!(five_failures_slow_an_account_down_and_lock_nobody_out, |db| asy
 
 store_contract!(twenty_failures_slow_an_address_down, |db| async move {
     let app = TestApp::start(&db).await;
-    let aino = Person::let_in(&app, AINO, &[]).await;
+    let aino = StaffClient::let_in(&app, AINO, &[]).await;
     for n in 0..20 {
         assert_eq!(sign_in(&app, &format!("{n}@ovelle.example"), "wrong").await.status(), 401);
     }
@@ -168,7 +168,7 @@ store_contract!(twenty_failures_slow_an_address_down, |db| async move {
 
 store_contract!(a_session_ends_when_its_person_signs_out, |db| async move {
     let app = TestApp::start(&db).await;
-    let aino = Person::signed_in(&app, AINO, &[]).await;
+    let aino = StaffClient::signed_in(&app, AINO, &[]).await;
     let mut elsewhere = aino.clone();
     assert_eq!(elsewhere.sign_in().await.status, 200);
     let response = aino.ask(Method::POST, SIGN_OUT, &Value::Null).send().await.unwrap();
@@ -183,7 +183,7 @@ store_contract!(a_session_ends_when_its_person_signs_out, |db| async move {
 
 store_contract!(a_session_ends_by_itself, |db| async move {
     let app = TestApp::start(&db).await;
-    let aino = Person::signed_in(&app, AINO, &[]).await;
+    let aino = StaffClient::signed_in(&app, AINO, &[]).await;
     for _ in 0..3 {
         app.clock.turn(SignedDuration::from_hours(11));
         assert_eq!(aino.get(ME).await.status, 200, "used every eleven hours");
@@ -202,7 +202,7 @@ store_contract!(a_session_ends_by_itself, |db| async move {
 
 store_contract!(whoever_is_removed_is_out_at_once_on_every_node, |db| async move {
     let (app, other) = (TestApp::start(&db).await, TestApp::start(&db).await);
-    let mut aino = Person::signed_in(&app, AINO, &[]).await;
+    let mut aino = StaffClient::signed_in(&app, AINO, &[]).await;
     assert_eq!(aino.at(&other).get(ME).await.status, 200);
     assert!(db.staff().remove(&AINO.parse().unwrap(), app.clock.now()).await.unwrap());
     for node in [&app, &other] {
@@ -213,7 +213,7 @@ store_contract!(whoever_is_removed_is_out_at_once_on_every_node, |db| async move
 
 store_contract!(a_chosen_password_takes_the_place_of_the_old_one, |db| async move {
     let app = TestApp::start(&db).await;
-    let here = Person::signed_in(&app, AINO, &[]).await;
+    let here = StaffClient::signed_in(&app, AINO, &[]).await;
     let mut there = here.clone();
     assert_eq!(there.sign_in().await.status, 200);
     let change = async |password: &str, new: &str| {
@@ -246,7 +246,7 @@ store_contract!(a_chosen_password_takes_the_place_of_the_old_one, |db| async mov
 
 store_contract!(a_live_token_is_for_one_use_of_a_minute, |db| async move {
     let app = TestApp::start(&db).await;
-    let aino = Person::signed_in(&app, AINO, &[12]).await;
+    let aino = StaffClient::signed_in(&app, AINO, &[12]).await;
     let answer = aino.call(Method::POST, LIVE_TOKEN, &Value::Null).await;
     let in_a_minute = app.clock.now() + SignedDuration::from_secs(60);
     assert_eq!((answer.status.as_u16(), &answer.body["expiresAt"]), (200, &json!(in_a_minute.to_string())));
@@ -277,7 +277,7 @@ store_contract!(a_changing_call_comes_from_our_own_page, |db| async move {
         .flag("--allowed-origins=https://friend.example")
         .start(&db)
         .await;
-    let aino = Person::signed_in(&app, AINO, &[]).await;
+    let aino = StaffClient::signed_in(&app, AINO, &[]).await;
     let (cookie, own) = (aino.cookie.clone().unwrap(), app.url(""));
     let ours: [&[(&str, &str)]; 5] = [
         &[("origin", &own)],
@@ -317,9 +317,9 @@ store_contract!(who_may_what, |db| async move {
     let order = app.kitchen().register(&json!({})).await;
     let elsewhere = app.kitchen().register(&json!({ "restaurantId": "14" })).await;
     let (guest, call_centre) =
-        (Person::let_in(&app, AINO, &[]).await, Person::signed_in(&app, "all@ovelle.example", &[]).await);
-    let bound = Person::signed_in(&app, "bound@ovelle.example", &[14]).await;
-    let fired = Person::signed_in(&app, "fired@ovelle.example", &[]).await;
+        (StaffClient::let_in(&app, AINO, &[]).await, StaffClient::signed_in(&app, "all@ovelle.example", &[]).await);
+    let bound = StaffClient::signed_in(&app, "bound@ovelle.example", &[14]).await;
+    let fired = StaffClient::signed_in(&app, "fired@ovelle.example", &[]).await;
     db.staff().remove(&fired.email.parse().unwrap(), app.clock.now()).await.unwrap();
     let order_path = format!("/api/staff/orders/{}", order.id);
     let calls = [

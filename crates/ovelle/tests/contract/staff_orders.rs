@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
     kitchen::{Kitchen, Registered, pickup},
-    staff::Person,
+    staff::StaffClient,
     store_contract,
     watcher::Watcher,
 };
@@ -17,12 +17,12 @@ use crate::{
     track,
 };
 
-async fn call_centre(app: &TestApp) -> Person {
-    Person::signed_in(app, "all@ovelle.example", &[]).await
+async fn call_centre(app: &TestApp) -> StaffClient {
+    StaffClient::signed_in(app, "all@ovelle.example", &[]).await
 }
 
 /// The numbers of the orders that a query finds, and the cursor.
-async fn find(person: &Person, query: &str) -> (Vec<String>, Value) {
+async fn find(person: &StaffClient, query: &str) -> (Vec<String>, Value) {
     let answer = person.get(&format!("/api/staff/orders?{query}")).await;
     assert_eq!(answer.status, 200, "{query}: {}", answer.body);
     let rows = answer.body["orders"].as_array().unwrap();
@@ -41,7 +41,7 @@ store_contract!(any_order_is_found, |db| async move {
     let kitchen = app.kitchen();
     let aino = register(&kitchen, "Aino Äyräs", "+358 40 123 4567", "Vilhonkatu 4").await;
     let eino = register(&kitchen, "Eino Eskola", "050 765 4321", "Unioninkatu 40").await;
-    kitchen.press(&aino.id, 13).await;
+    kitchen.report_status(&aino.id, 13).await;
     app.clock.turn(SignedDuration::from_hours(24 * 30));
     let person = call_centre(&app).await;
     for query in [
@@ -66,7 +66,7 @@ store_contract!(a_row_is_the_boards, |db| async move {
     let app = TestApp::start(&db).await;
     let (kitchen, person) = (app.kitchen(), call_centre(&app).await);
     let order = kitchen.register(&json!({})).await;
-    kitchen.press(&order.id, 3).await;
+    kitchen.report_status(&order.id, 3).await;
     let answer = person.get("/api/staff/orders").await;
     let row = &answer.body["orders"][0];
     let payload = track(&app, &order).await;
@@ -97,8 +97,8 @@ store_contract!(filters_and_pages, |db| async move {
     assert_eq!(first, ids[..50]);
     let (second, end) = find(&person, &format!("q=aino&cursor={}", cursor.as_str().unwrap())).await;
     assert_eq!((second.as_slice(), end), (&ids[50..], Value::Null));
-    kitchen.press(&ids[0], 1).await;
-    kitchen.press(&ids[1], 13).await;
+    kitchen.report_status(&ids[0], 1).await;
+    kitchen.report_status(&ids[1], 13).await;
     assert_eq!(find(&person, "status=1").await.0, [ids[0].clone()]);
     assert_eq!(find(&person, "status=1,13").await.0, ids[..2]);
     assert_eq!(find(&person, "status=13&restaurantId=12").await.0, [] as [String; 0]);
@@ -123,7 +123,7 @@ store_contract!(whoever_is_bound_finds_their_own_alone, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
     let (mine, other) = (kitchen.register(&json!({})).await, kitchen.register(&json!({ "restaurantId": "14" })).await);
-    let bound = Person::signed_in(&app, "bound@ovelle.example", &[12]).await;
+    let bound = StaffClient::signed_in(&app, "bound@ovelle.example", &[12]).await;
     for query in ["", "q=aino", "q=0400000000", "status=0", "restaurantId=12", "restaurantId=12,14"] {
         assert_eq!(find(&bound, query).await.0, std::slice::from_ref(&mine.id), "{query}");
     }
@@ -134,12 +134,12 @@ store_contract!(whoever_is_bound_finds_their_own_alone, |db| async move {
 
 store_contract!(an_order_is_shown_with_what_colleagues_know, |db| async move {
     let app = Setup::default().flag("--public-url=https://ovelle.example").start(&db).await;
-    let (kitchen, mut person) = (app.kitchen(), Person::let_in(&app, "all@ovelle.example", &[]).await);
+    let (kitchen, mut person) = (app.kitchen(), StaffClient::let_in(&app, "all@ovelle.example", &[]).await);
     assert_eq!(person.sign_in().await.status, 200);
     let order = kitchen.register(&json!({ "externalId": "K-1" })).await;
-    let press =
+    let report =
         json!({ "status": 3, "note": "Pian valmis.", "staffNote": "Uuni 2", "occurredAt": "2026-11-21T11:59:00Z" });
-    assert_eq!(kitchen.try_press(&order.id, &press).await.status, 200);
+    assert_eq!(kitchen.try_report_status(&order.id, &report).await.status, 200);
     let path = format!("/api/staff/orders/{}", order.id);
     let shown = person.get(&path).await;
     assert_eq!(shown.status, 200, "{}", shown.body);
@@ -167,7 +167,7 @@ store_contract!(an_order_is_shown_with_what_colleagues_know, |db| async move {
     let shown = person.get(&path).await.body;
     assert_eq!((&shown["batchId"], &shown["carId"]), (&json!("B 1"), &json!("Auto 3")));
     assert_eq!(shown["staffHistory"].as_array().unwrap().last().unwrap()["carId"], "Auto 3");
-    kitchen.press(&order.id, 13).await;
+    kitchen.report_status(&order.id, 13).await;
     let shown = person.get(&path).await.body;
     assert!(shown["overAt"].is_string());
 });
@@ -178,7 +178,7 @@ store_contract!(every_answer_fits_its_schema, |db| async move {
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
     kitchen.put_batch("B 1", "Auto 3", &[&order.id]).await;
-    kitchen.press(&order.id, 13).await;
+    kitchen.report_status(&order.id, 13).await;
     kitchen.register(&json!({ "orderType": "eatin", "customer": null })).await;
     let person = call_centre(&app).await;
     assert_fits(&validator(&document, "Me"), &person.get("/api/users/staff/me").await.body);
@@ -236,7 +236,7 @@ store_contract!(people_are_forgotten_after_a_while, |db| async move {
     let app = Setup::default().flag("--retention=30d").start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
-    kitchen.press(&order.id, 13).await;
+    kitchen.report_status(&order.id, 13).await;
     let person = call_centre(&app).await;
     app.clock.turn(SignedDuration::from_hours(24 * 30));
     assert_eq!(app.node().forget().await.unwrap(), 0);

@@ -10,9 +10,9 @@ use reqwest::Method;
 use serde_json::json;
 use testkit::{
     app::TestApp,
-    db::{self, Kind, TestDb},
+    db::{self, DatabaseKind, TestDb},
     kitchen::Answer,
-    staff::Person,
+    staff::StaffClient,
     store_contract,
 };
 
@@ -50,7 +50,7 @@ store_contract!(staff_are_let_in_listed_and_removed, |db| async move {
     let expected =
         r#"kind="role_changed" who="command line" address="-" subject="staff:1: let in as callcentre, 12+14""#;
     assert!(told.contains(expected) && !told.to_lowercase().contains("aino"), "{told}");
-    let mut aino = Person::let_in(&app, "other@ovelle.example", &[]).await;
+    let mut aino = StaffClient::let_in(&app, "other@ovelle.example", &[]).await;
     (aino.email, aino.password) = ("aino@ovelle.example".to_owned(), password.clone());
     let known = aino.sign_in().await;
     let expected = json!({ "email": "aino@ovelle.example", "restaurantIds": ["12", "14"], "roles": ["callcentre"],
@@ -80,7 +80,7 @@ store_contract!(staff_are_let_in_listed_and_removed, |db| async move {
 store_contract!(roles_are_given_with_the_account_and_by_nobody_else, |db| async move {
     let app = TestApp::start(&db).await;
     let staff = |args: &[&str]| ovelle(db.url(), &[&["staff"], args].concat(), &[]);
-    let mut aino = Person::let_in(&app, "other@ovelle.example", &[]).await;
+    let mut aino = StaffClient::let_in(&app, "other@ovelle.example", &[]).await;
     let add = ["add", "aino@ovelle.example", "--role", "dispatch,restaurant,dispatch"];
     (aino.email, aino.password) = ("aino@ovelle.example".to_owned(), printed(&staff(&add)));
     assert_eq!(aino.sign_in().await.body["roles"], json!(["restaurant", "dispatch"]));
@@ -300,10 +300,10 @@ fn what_cannot_be_backed_up_leaves_nothing() {
 
 #[test]
 fn a_server_is_restored_from_its_backup() {
-    db::run(Kind::Postgres, |source| async move {
+    db::run(DatabaseKind::Postgres, |source| async move {
         let app = TestApp::start(&source).await;
         let order = app.kitchen().register(&json!({})).await;
-        app.kitchen().press(&order.id, 3).await;
+        app.kitchen().report_status(&order.id, 3).await;
         let folder = tempfile::tempdir().unwrap();
         let to = folder.path().to_str().unwrap();
         let secret = "v1:the secret of all the tests";
@@ -313,7 +313,7 @@ fn a_server_is_restored_from_its_backup() {
         assert_eq!((mode(&dump), mode(&kept)), (0o600, 0o600));
         assert_eq!(fs::read_to_string(kept).unwrap(), secret);
 
-        let target = TestDb::new(Kind::Postgres).await.expect("where one is, there is another");
+        let target = TestDb::new(DatabaseKind::Postgres).await.expect("where one is, there is another");
         let restore = Command::new("pg_restore")
             .args(["--clean", "--if-exists", "--no-owner", "--dbname", target.url()])
             .arg(&dump)

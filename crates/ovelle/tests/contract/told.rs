@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::{
     app::{BOUND_KEY, TestApp},
     board::BoardPage,
-    dispatcher::Dispatcher,
+    dispatcher::DispatchClient,
     kitchen::Registered,
     store_contract,
 };
@@ -111,7 +111,7 @@ async fn read(app: &TestApp, order: &Registered) -> BTreeMap<&'static str, Value
         let rows = list["orders"].as_array().unwrap();
         rows.iter().find(|row| row["orderId"] == order.id).unwrap().clone()
     };
-    let mut line = Dispatcher::open(app, BOUND_KEY).await;
+    let mut line = DispatchClient::open(app, BOUND_KEY).await;
     line.call("watch", &json!({ "restaurantId": "12" })).await;
     line.read_until(|orders| orders.contains_key(&order.id)).await;
     let board = BoardPage::open(app, STAFF_TOKEN, &[]).await;

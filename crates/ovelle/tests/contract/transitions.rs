@@ -55,7 +55,7 @@ impl Course {
         status == 2 || status == 3 || (status == 4 && !self.before_feedback.contains(&4))
     }
 
-    /// Presses that lead to a status.
+    /// Reports that lead to a status.
     fn road_to(&self, status: i16) -> Vec<i16> {
         match status {
             0 => Vec::new(),
@@ -70,12 +70,12 @@ impl Course {
 
     async fn order_at(&self, kitchen: &Kitchen, status: i16) -> Registered {
         let order = kitchen.register(&self.fields).await;
-        kitchen.press_all(&order.id, &self.road_to(status)).await;
+        kitchen.report_all(&order.id, &self.road_to(status)).await;
         order
     }
 }
 
-fn press(status: i16) -> Value {
+fn report(status: i16) -> Value {
     json!({ "status": status, "note": "Huomio." })
 }
 
@@ -85,7 +85,7 @@ async fn walk(app: &TestApp, course: Course) {
         let order = course.order_at(&kitchen, from).await;
         let followers = course.followers(from);
         for to in (-1..=13).filter(|to| !followers.contains(to)) {
-            let answer = kitchen.try_press(&order.id, &press(to)).await;
+            let answer = kitchen.try_report_status(&order.id, &report(to)).await;
             if to == from {
                 assert_eq!(answer.body["applied"], false, "{from} → {to}");
             } else {
@@ -97,7 +97,7 @@ async fn walk(app: &TestApp, course: Course) {
         assert_eq!(stands["seq"], json!(course.road_to(from).len()), "what was refused left nothing at {from}");
         for to in followers {
             let order = course.order_at(&kitchen, from).await;
-            let answer = kitchen.try_press(&order.id, &press(to)).await;
+            let answer = kitchen.try_report_status(&order.id, &report(to)).await;
             assert_eq!((&answer.body["applied"], &answer.body["status"]), (&json!(true), &json!(to)), "{from} → {to}");
         }
     }

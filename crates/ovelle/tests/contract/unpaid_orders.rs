@@ -114,8 +114,8 @@ store_contract!(what_is_over_is_owed_no_more, |db| async move {
         placed.push(registered(&answer.body));
     }
     assert_eq!(place(&app, "192.0.2.1", &order(4)).await.code(), "order/phone-needed");
-    app.kitchen().press(&placed[0].id, 4).await;
-    app.kitchen().press(&placed[0].id, 12).await;
+    app.kitchen().report_status(&placed[0].id, 4).await;
+    app.kitchen().report_status(&placed[0].id, 12).await;
     assert_eq!(place(&app, "192.0.2.1", &order(4)).await.status, 201);
 });
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
     kitchen::{Answer, Registered},
-    staff::Person,
+    staff::StaffClient,
     store_contract,
 };
 
@@ -186,7 +186,7 @@ store_contract!(what_a_kitchens_program_passes_on_is_cleaned, |db| async move {
     let item = &tracked["orderItems"][0];
     assert_eq!((&item["name"], &item["sizeName"]), (&json!("Pepperoni"), &json!("Iso")), "{item}");
     let note = json!({ "status": 13, "note": "Uuni\u{1b} on\nrikki." });
-    assert_eq!(app.kitchen().try_press(&order.id, &note).await.status, 200);
+    assert_eq!(app.kitchen().try_report_status(&order.id, &note).await.status, 200);
     let told = track(&app, &order).await.to_string();
     assert!(told.contains("Uuni on rikki."), "{told}");
 });
@@ -228,7 +228,8 @@ store_contract!(a_letter_that_bears_ninety_marks_refuses_an_order, |db| async mo
 store_contract!(what_a_person_of_a_restaurant_writes_hides_nothing, |db| async move {
     let app = Setup::default().start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
-    let mut cook = Person::let_in_as(&app, "kokki@ovelle.example", &[12], Roles::from_iter([Role::Restaurant])).await;
+    let mut cook =
+        StaffClient::let_in_as(&app, "kokki@ovelle.example", &[12], Roles::from_iter([Role::Restaurant])).await;
     cook.sign_in().await;
     let note = |note: &str| json!({ "reason": "other", "note": note });
     let reject = format!("/api/staff/orders/{}/reject", order.id);

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 use testkit::{
     app::{CHAIN_KEY, TestApp},
-    db::{self, Kind},
-    dispatcher::Dispatcher,
+    db::{self, DatabaseKind},
+    dispatcher::DispatchClient,
     watcher::Watcher,
 };
 
@@ -100,9 +100,9 @@ async fn work(app: &TestApp) -> Shown {
     kitchen.put_batch("b", "car", &[&order.id]).await;
     kitchen.depart("b").await;
     kitchen.position("car", (60.17, 24.94), deps::Clock::now(&app.clock)).await;
-    let mut line = Dispatcher::open(app, CHAIN_KEY).await;
-    let pressed = line.press(&order.id, 11).await;
-    line.answer(pressed).await;
+    let mut line = DispatchClient::open(app, CHAIN_KEY).await;
+    let reported = line.report(&order.id, 11).await;
+    line.answer(reported).await;
     app.node().hub().sweep().await;
     let answer = app.http.get(app.url("/metrics")).send().await.unwrap();
     Shown::of(&answer.text().await.unwrap())
@@ -110,7 +110,7 @@ async fn work(app: &TestApp) -> Shown {
 
 #[test]
 fn what_is_described_and_asked_for_is_what_a_node_shows() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = TestApp::start(&db).await;
         let shown = work(&app).await;
         let described = table(OPERATING, "Figures").into_iter().map(|row| {

@@ -3,21 +3,21 @@
 use serde_json::{Value, json};
 use testkit::{
     app::{CHAIN_KEY, TestApp},
-    db::{self, Kind},
-    dispatcher::Dispatcher,
+    db::{self, DatabaseKind},
+    dispatcher::DispatchClient,
 };
 
 use crate::page::{DISPATCH, table};
 
 #[test]
 fn frames_that_do_not_fit_are_answered_as_the_table_says() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = TestApp::start(&db).await;
         let rows = table(DISPATCH.text, "Frames that do not fit");
         assert!(rows.len() > 5, "{rows:?}");
         for row in rows {
             let [frame, why, answer] = row[..] else { panic!("{row:?}") };
-            let mut line = Dispatcher::open(&app, CHAIN_KEY).await.line;
+            let mut line = DispatchClient::open(&app, CHAIN_KEY).await.line;
             line.say(frame.trim_matches('`')).await;
             // What is answered with nothing is told by the answer to what follows it.
             line.say(r#"{"type":"watch","id":99,"restaurantId":"12"}"#).await;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     error::Code,
-    order::{Course, OrderType, Status, may_follow},
+    order::{FulfilmentKind, OrderType, Status, may_follow},
 };
 
 use crate::page::{DISPATCH, table};
@@ -51,14 +51,14 @@ fn every_status_stands_in_the_table_with_what_may_follow() {
     for row in rows {
         let from = Status::try_from(number(row[0])).unwrap();
         let follow = |order_type| {
-            let course = Course { order_type, delivery_tracking: true };
-            let all = Status::ALL.into_iter().filter(move |to| may_follow(course, from, *to));
+            let fulfilment = FulfilmentKind { order_type, delivery_tracking: true };
+            let all = Status::ALL.into_iter().filter(move |to| may_follow(fulfilment, from, *to));
             all.map(|to| i64::from(to.number())).collect::<Vec<_>>()
         };
         assert_eq!(numbers_of(row[2]), follow(OrderType::Delivery), "a delivery from {}", row[0]);
         for order_type in [OrderType::Pickup, OrderType::Eatin] {
-            let is_of_the_road = follow(order_type).is_empty() || (Status::InBatch..=Status::Delivered).contains(&from);
-            let expected = if is_of_the_road { Vec::new() } else { follow(order_type) };
+            let is_on_the_way = follow(order_type).is_empty() || (Status::InBatch..=Status::Delivered).contains(&from);
+            let expected = if is_on_the_way { Vec::new() } else { follow(order_type) };
             assert_eq!(numbers_of(row[3]), expected, "{order_type:?} from {}", row[0]);
         }
     }

@@ -6,14 +6,14 @@ use deps::{Clock, SystemClock};
 use domain::{
     Actor, Reach,
     ids::OrderId,
-    order::{Press as StatusPress, Source, Status},
+    order::{Source, Status, StatusReport},
 };
 use jiff::SignedDuration;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use store::{Append, Store};
 use testkit::{
-    checker::{Answered, Attempt, Press},
-    load::{Load, Running, Walk},
+    checker::{CallAttempt, CallOutcome, StatusAttempts},
+    load::{Load, RunningLoad, Walk},
 };
 use tokio::{
     task::JoinSet,
@@ -41,7 +41,7 @@ fn messages_lost() {
         let verdict = cluster.judge("messages lost", running).await;
         record::note("messages lost", bell.lost());
         assert!(bell.lost() > 50, "{} messages were lost", bell.lost());
-        assert_eq!((verdict.answers.failed.count, verdict.answers.lost), (0, 0), "no press notices");
+        assert_eq!((verdict.answers.failed.count, verdict.answers.lost), (0, 0), "no report notices");
         promise("messages lost: before", &verdict, Duration::ZERO, CALM, |arrival| {
             arrival.seen.is_some_and(|seen| seen < first)
         });
@@ -60,8 +60,8 @@ fn committed_and_never_announced() {
         let (orders, watchers) = either((60, 180), (2_000, 2_000));
         let silent = Load { seed, orders, watchers, boards: 2, ..Load::default() };
         let mut silent = silent.watch(&cluster.doors, &cluster.doors).await;
-        let presses = commit_silently(&cluster.store, &silent, seed, either(40.0, 200.0), span(6.0, 90.0)).await;
-        silent.add_presses(presses);
+        let reports = commit_silently(&cluster.store, &silent, seed, either(40.0, 200.0), span(6.0, 90.0)).await;
+        silent.add_reports(reports);
         let verdict = cluster.judge("never announced", silent).await;
         promise("never announced", &verdict, Duration::ZERO, DEAF, |_| true);
     });
@@ -71,7 +71,13 @@ fn committed_and_never_announced() {
 const HANDS: usize = 8;
 
 /// Commits statuses, so many a second, of which no node is told.
-async fn commit_silently(store: &Store, running: &Running, seed: u64, rate: f64, span: Duration) -> Vec<Press> {
+async fn commit_silently(
+    store: &Store,
+    running: &RunningLoad,
+    seed: u64,
+    rate: f64,
+    span: Duration,
+) -> Vec<StatusAttempts> {
     let (begun, until) = (running.begun(), Instant::now() + span);
     let mut hands = JoinSet::new();
     for hand in 0..HANDS {
@@ -80,7 +86,7 @@ async fn commit_silently(store: &Store, running: &Running, seed: u64, rate: f64,
         let (store, mut chance) = (store.clone(), StdRng::seed_from_u64(seed + hand as u64));
         hands.spawn(async move {
             let mut ticks = interval(Duration::from_secs_f64(HANDS as f64 / rate));
-            let mut presses = Vec::new();
+            let mut reports = Vec::new();
             while !orders.is_empty() && Instant::now() < until {
                 ticks.tick().await;
                 let index = chance.random_range(0..orders.len());
@@ -90,20 +96,20 @@ async fn commit_silently(store: &Store, running: &Running, seed: u64, rate: f64,
                     continue;
                 };
                 let event = format!("{:016x}", chance.random::<u64>());
-                presses.push(commit(&store, begun, order, status, event).await);
+                reports.push(commit(&store, begun, order, status, event).await);
                 orders[index].1 = Walk { at: status };
             }
-            presses
+            reports
         });
     }
     hands.join_all().await.into_iter().flatten().collect()
 }
 
-async fn commit(store: &Store, begun: Instant, order: i64, status: Status, event: String) -> Press {
+async fn commit(store: &Store, begun: Instant, order: i64, status: Status, event: String) -> StatusAttempts {
     let sent = begun.elapsed();
     let append = Append {
         order: OrderId(order),
-        press: StatusPress::of(status),
+        report: StatusReport::of(status),
         event_id: Some(event.clone()),
         occurred_at: None,
         note: Some("Kuorma.".to_owned()),
@@ -116,8 +122,8 @@ async fn commit(store: &Store, begun: Instant, order: i64, status: Status, event
     };
     let appended = store.orders().append(append).await.unwrap();
     let applied = appended.applied.is_some();
-    let answer = Answered::Set { seq: appended.seq.0, status: appended.status.number(), applied };
+    let answer = CallOutcome::Set { seq: appended.seq.0, status: appended.status.number(), applied };
     // It was not sent to any node; the first stands for none.
-    let attempt = Attempt { node: 0, sent, took: begun.elapsed().saturating_sub(sent), answer };
-    Press { order, status: status.number(), event: Some(event), attempts: vec![attempt] }
+    let attempt = CallAttempt { node: 0, sent, took: begun.elapsed().saturating_sub(sent), answer };
+    StatusAttempts { order, status: status.number(), event: Some(event), attempts: vec![attempt] }
 }

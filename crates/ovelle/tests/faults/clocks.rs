@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 use deps::{Clock, SystemClock};
 use jiff::{SignedDuration, Timestamp};
 use testkit::{
-    checker::Seen,
-    load::{Load, Running},
+    checker::Observation,
+    load::{Load, RunningLoad},
     process::NodeSetup,
     shifted_clock::ShiftedClock,
 };
@@ -33,8 +33,8 @@ where
 }
 
 /// No line was closed, nothing was refused or taken for expired: no timer went by the wrong clock.
-fn assert_no_timer_misfired(running: &Running) {
-    let is_amiss = |seen: &Seen| matches!(seen, Seen::Lost { .. } | Seen::Error { .. });
+fn assert_no_timer_misfired(running: &RunningLoad) {
+    let is_amiss = |seen: &Observation| matches!(seen, Observation::Lost { .. } | Observation::Error { .. });
     let amiss = running.notes().iter().filter(|notes| notes.saw(Duration::ZERO, is_amiss)).count();
     assert_eq!(amiss, 0, "lines that were lost or refused");
 }
@@ -53,7 +53,7 @@ fn nodes_apart() {
         running.run_for(span(6.0, 120.0)).await;
         assert_no_timer_misfired(&running);
         let verdict = cluster.judge("clocks apart", running).await;
-        assert_eq!((verdict.answers.failed.count, verdict.answers.lost), (0, 0), "no press notices");
+        assert_eq!((verdict.answers.failed.count, verdict.answers.lost), (0, 0), "no report notices");
         promise("clocks apart", &verdict, Duration::ZERO, CALM, |_| true);
         drop(clocks);
     });
@@ -75,7 +75,7 @@ fn jumps() {
         running.run_for(span(1.0, 10.0)).await;
         assert_no_timer_misfired(&running);
         let verdict = cluster.judge("clocks jump", running).await;
-        assert_eq!((verdict.answers.failed.count, verdict.answers.lost), (0, 0), "no press notices");
+        assert_eq!((verdict.answers.failed.count, verdict.answers.lost), (0, 0), "no report notices");
         promise("clocks jump", &verdict, Duration::ZERO, CALM, |_| true);
     });
 }
@@ -104,7 +104,7 @@ fn the_hour_changes() {
             turn_to(change - SignedDuration::from_hours(1));
             let mut running = load.watch(&cluster.doors, &cluster.doors).await;
             turn_to(change - SignedDuration::try_from(half).unwrap());
-            load.press(&mut running, &cluster.doors);
+            load.report(&mut running, &cluster.doors);
             running.run_for(half * 2).await;
             assert_no_timer_misfired(&running);
             let name = format!("the hour changes in the night of {night}");

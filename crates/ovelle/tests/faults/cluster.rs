@@ -6,11 +6,11 @@ use store::{Store, StoreConfig};
 use tempfile::TempDir;
 use testkit::{
     app::{Setup, TestApp},
-    bell::Bell,
     checker::{Arrival, Verdict},
-    db::{self, Kind, TestDb},
+    db::{self, DatabaseKind, TestDb},
     disk::SmallDisk,
-    load::{Doors, Running},
+    load::{NodeAddresses, RunningLoad},
+    lossy_redis::LossyRedis,
     postgres::PostgresServer,
     process::{NodeProcess, NodeSetup},
     proxy::Proxy,
@@ -38,7 +38,7 @@ pub(crate) struct Cluster {
     redis: Option<RedisServer>,
     pub(crate) nodes: Vec<NodeProcess>,
     /// Where the nodes are now.
-    pub(crate) doors: Doors,
+    pub(crate) doors: NodeAddresses,
     setups: Vec<NodeSetup>,
     /// What is sold, at all hours.
     content: TempDir,
@@ -73,7 +73,7 @@ where
     F: FnOnce(Cluster) -> T + Send + 'static,
     T: Future<Output = ()> + Send,
 {
-    db::run(Kind::Postgres, move |db| async move {
+    db::run(DatabaseKind::Postgres, move |db| async move {
         let Some(redis) = RedisServer::start().await else { return };
         let usual = usual(db.url()).set("REDIS_URL", &redis.url());
         let setups = (0..2).map(|node| nodes(node, usual.clone())).collect();
@@ -84,13 +84,13 @@ where
 /// As [`fault`], with a bell between the nodes and their Redis that a test can keep from ringing.
 pub(crate) fn fault_of_the_bell<F, T>(number: u64, test: F)
 where
-    F: FnOnce(Cluster, Bell) -> T + Send + 'static,
+    F: FnOnce(Cluster, LossyRedis) -> T + Send + 'static,
     T: Future<Output = ()> + Send,
 {
     let _turn = Turn::take(&test);
-    db::run(Kind::Postgres, move |db| async move {
+    db::run(DatabaseKind::Postgres, move |db| async move {
         let Some(redis) = RedisServer::start().await else { return };
-        let bell = Bell::start(&redis, seed(number)).await;
+        let bell = LossyRedis::start(&redis, seed(number)).await;
         let usual = usual(db.url()).set("REDIS_URL", &bell.url());
         test(Cluster::start(db.url(), db.store(), Some(redis), vec![usual.clone(), usual]).await, bell).await;
     });
@@ -104,7 +104,7 @@ where
     T: Future<Output = ()> + Send,
 {
     let _turn = Turn::take(&test);
-    db::run(Kind::Postgres, move |db| async move {
+    db::run(DatabaseKind::Postgres, move |db| async move {
         let Some(redis) = RedisServer::start().await else { return };
         let (path, url) = db.path(seed(number)).await;
         let usual = usual(&url).set("REDIS_URL", &redis.url());
@@ -155,7 +155,7 @@ where
     T: Future<Output = ()> + Send,
 {
     let _turn = Turn::take(&test);
-    db::run(Kind::Postgres, move |db| async move {
+    db::run(DatabaseKind::Postgres, move |db| async move {
         let Some(redis) = RedisServer::start().await else { return };
         let folder = shop::always_open();
         let content = format!("--content={}", folder.path().display());
@@ -181,7 +181,7 @@ impl Cluster {
         let path = content.path().display().to_string();
         let setups: Vec<_> = setups.into_iter().map(|setup| setup.set("OVELLE_CONTENT", &path)).collect();
         let nodes = futures_util::future::join_all(setups.iter().map(NodeSetup::start)).await;
-        let doors = Doors::new(nodes.iter().map(NodeProcess::address).collect());
+        let doors = NodeAddresses::new(nodes.iter().map(NodeProcess::address).collect());
         let (database_url, logs) = (database_url.to_owned(), Vec::new());
         Self { database_url, store, redis, nodes, doors, setups, content, logs }
     }
@@ -214,15 +214,15 @@ impl Cluster {
     }
 
     /// Ends the load and judges: no promise was broken, and no node has panicked.
-    pub(crate) async fn judge(&self, name: &str, mut load: Running) -> Judged {
-        load.stop_pressing().await;
+    pub(crate) async fn judge(&self, name: &str, mut load: RunningLoad) -> Judged {
+        load.stop_reporting().await;
         let (stalled, disk, has_cars) = (load.pulse().longest(), load.disk().longest(), load.has_cars());
         let verdict = load.finish(&self.store, &self.database_url).await;
         record::load(name, &verdict, (stalled, disk));
         let answers = verdict.answers;
         let slack = (stalled + answers.answered.p99).min(MOST_SLACK) + disk.min(MOST_DISK_SLACK);
         eprintln!("{name}: the machine stalled for {stalled:?} at most and its disk for {disk:?}: {slack:?} of slack");
-        eprintln!("{name}: {} statuses; presses {}", verdict.committed, answers.answered);
+        eprintln!("{name}: {} statuses; reports {}", verdict.committed, answers.answered);
         eprintln!("{name}: {} tries failed ({}), {} were lost", answers.failed.count, answers.failed, answers.lost);
         if let Some(from) = answers.lost_from {
             eprintln!("{name}: the first of those was sent at {from:?}");

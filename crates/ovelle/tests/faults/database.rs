@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use testkit::{
-    checker::Seen,
+    checker::Observation,
     db::{LockedOrders, end_connections},
-    load::{Load, Running},
+    load::{Load, RunningLoad},
 };
 
 use crate::{
@@ -20,8 +20,8 @@ const RECOVERED: Duration = Duration::from_secs(5);
 const REFUSED: Duration = Duration::from_secs(3);
 
 /// How many watchers have lost a line since a moment.
-fn lost_lines(running: &Running, since: Duration) -> usize {
-    running.notes().iter().filter(|notes| notes.saw(since, |seen| matches!(seen, Seen::Lost { .. }))).count()
+fn lost_lines(running: &RunningLoad, since: Duration) -> usize {
+    running.notes().iter().filter(|notes| notes.saw(since, |seen| matches!(seen, Observation::Lost { .. }))).count()
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn all_connections_ended() {
 #[test]
 fn stopped_and_started() {
     fault_of_postgres(None, |cluster, mut postgres| async move {
-        // Beats come where nothing else does: on the lines of orders that nobody presses.
+        // Beats come where nothing else does: on the lines of orders that nobody reports.
         let quiet = Load { seed: seed(702), orders: 30, watchers: 90, ..Load::default() };
         let quiet = quiet.watch(&cluster.doors, &cluster.doors).await;
         let running = load(703).start(&cluster.doors, &cluster.doors).await;
@@ -65,17 +65,17 @@ fn stopped_and_started() {
         running.run_for(RECOVERED + span(3.0, 20.0)).await;
         assert_eq!((lost_lines(&running, stopped), lost_lines(&quiet, quiet_stopped)), (0, 0), "lines stay open");
         let beats = |delayed: bool, since: Duration| {
-            quiet.notes().iter().filter(|notes| notes.saw(since, |seen| *seen == Seen::Beat { delayed })).count()
+            quiet.notes().iter().filter(|notes| notes.saw(since, |seen| *seen == Observation::Beat { delayed })).count()
         };
         assert!(beats(true, quiet_stopped) > 0, "lines say that news may come late");
         assert!(beats(false, quiet_back + RECOVERED) > 0, "and afterwards that they do not");
         assert_eq!(beats(true, quiet_back + RECOVERED), 0);
         let verdict = cluster.judge("database stopped", running).await;
         let failed = verdict.answers.failed;
-        assert!(failed.count > 0 && failed.p99 <= REFUSED + verdict.disk, "presses are refused, and quickly: {failed}");
+        assert!(failed.count > 0 && failed.p99 <= REFUSED + verdict.disk, "reports are refused, and quickly: {failed}");
         let first = verdict.arrivals.iter().map(|arrival| arrival.answered).filter(|answered| *answered >= back).min();
         let recovered = first.unwrap() - back;
-        eprintln!("database stopped: the first press was answered {recovered:?} after the database was back");
+        eprintln!("database stopped: the first report was answered {recovered:?} after the database was back");
         assert!(recovered <= RECOVERED + verdict.disk, "{recovered:?}");
         promise("database stopped: until all is shown", &verdict, back, RECOVERED, |_| true);
         promise("database stopped: afterwards", &verdict, Duration::ZERO, DEAF, |arrival| {
@@ -100,7 +100,7 @@ fn pool_exhausted() {
         let name = "pool exhausted";
         let verdict = cluster.judge(name, running).await;
         let failed = verdict.answers.failed;
-        assert!(failed.count > 0 && failed.p99 <= REFUSED + verdict.disk, "presses are refused, and quickly: {failed}");
+        assert!(failed.count > 0 && failed.p99 <= REFUSED + verdict.disk, "reports are refused, and quickly: {failed}");
         assert_eq!(verdict.answers.lost, 0, "every call is answered");
         promise(&format!("{name}: until all is shown"), &verdict, released, RECOVERED, |_| true);
         promise(&format!("{name}: afterwards"), &verdict, Duration::ZERO, DEAF, |arrival| {

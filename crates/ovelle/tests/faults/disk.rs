@@ -4,10 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use serde_json::json;
 use testkit::{
-    checker::{Arrival, Seen},
+    checker::{Arrival, Observation},
     db,
     disk::SmallDisk,
-    load::{Doors, Load, Notes, Running},
+    load::{Load, NodeAddresses, Notes, RunningLoad},
     process::NodeSetup,
 };
 
@@ -25,12 +25,12 @@ const REFUSED: Duration = Duration::from_secs(3);
 /// The load on a single node with SQLite: it writes to one disk, one after the other.
 fn small(number: u64) -> Load {
     let (orders, watchers) = either((60, 180), (2_000, 2_000));
-    Load { seed: seed(number), orders, watchers, presses: either(40.0, 180.0), dispatchers: 20, ..Load::default() }
+    Load { seed: seed(number), orders, watchers, reports: either(40.0, 180.0), dispatchers: 20, ..Load::default() }
 }
 
-/// Fills the disk under a load until presses are refused for that, and makes room again; what the orders say is readable
+/// Fills the disk under a load until reports are refused for that, and makes room again; what the orders say is readable
 /// all the while. Returns when the disk was full and when there was room.
-async fn fill(cluster: &Cluster, running: &Running, disk: &SmallDisk) -> (Duration, Duration) {
+async fn fill(cluster: &Cluster, running: &RunningLoad, disk: &SmallDisk) -> (Duration, Duration) {
     running.run_for(span(1.0, 20.0)).await;
     let full = running.now();
     // What a database gave back meanwhile is taken, too.
@@ -47,15 +47,15 @@ async fn fill(cluster: &Cluster, running: &Running, disk: &SmallDisk) -> (Durati
     disk.make_room();
     let room = running.now();
     running.run_for(RECOVERED + span(2.0, 30.0)).await;
-    let lost = |notes: &&Arc<Notes>| notes.saw(full, |seen| matches!(seen, Seen::Lost { .. }));
+    let lost = |notes: &&Arc<Notes>| notes.saw(full, |seen| matches!(seen, Observation::Lost { .. }));
     assert_eq!(running.notes().iter().filter(lost).count(), 0, "lines stay open");
     (full, room)
 }
 
-async fn judge(cluster: &Cluster, name: &str, running: Running, (full, room): (Duration, Duration)) {
+async fn judge(cluster: &Cluster, name: &str, running: RunningLoad, (full, room): (Duration, Duration)) {
     let verdict = cluster.judge(name, running).await;
     let failed = verdict.answers.failed;
-    assert!(failed.count > 0 && failed.p99 <= REFUSED + verdict.disk, "presses are refused, and quickly: {failed}");
+    assert!(failed.count > 0 && failed.p99 <= REFUSED + verdict.disk, "reports are refused, and quickly: {failed}");
     assert_eq!(verdict.answers.lost, 0, "every call is answered");
     let is_meanwhile = |arrival: &Arrival| (full..room).contains(&arrival.answered);
     // A database may have had room left in its files for some, or for none.
@@ -103,7 +103,7 @@ fn of_the_log_is_full() {
         let setup = NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), &cluster.database_url);
         let setup = setup.set("OVELLE_CONTENT", &cluster.content());
         let mut node = setup.set("RUST_LOG", "debug").log_to(log.path().join("log")).start().await;
-        let doors = Doors::new(vec![node.address()]);
+        let doors = NodeAddresses::new(vec![node.address()]);
         let running = small(1003).start(&doors, &doors).await;
         running.run_for(span(2.0, 30.0)).await;
         // One more way to the log: what the hub says of frames that are none.
@@ -111,7 +111,7 @@ fn of_the_log_is_full() {
         let answer = answer.bearer_auth("no key").body(json!({}).to_string()).send().await.unwrap();
         assert_eq!(answer.status().as_u16(), 401);
         let verdict = cluster.judge("the log's disk full", running).await;
-        assert_eq!((verdict.answers.failed.count, verdict.answers.lost), (0, 0), "no press notices");
+        assert_eq!((verdict.answers.failed.count, verdict.answers.lost), (0, 0), "no report notices");
         assert!(!node.has_ended(), "the node goes on");
         record::note("bytes logged on a full disk", std::fs::metadata(log.path().join("log")).unwrap().len());
         promise("the log's disk full", &verdict, Duration::ZERO, DEAF, |_| true);

@@ -49,8 +49,8 @@ pub(crate) fn load(number: u64) -> Load {
     if is_long() {
         let share = share();
         let many = |most: f64| (most * share) as usize;
-        let presses = Load { presses: 180.0 * share, dispatchers: 60, ..Load::default() };
-        let cars = Load { cars: many(200.0), positions_per_press: 25, ..presses };
+        let reports = Load { reports: 180.0 * share, dispatchers: 60, ..Load::default() };
+        let cars = Load { cars: many(200.0), positions_per_report: 25, ..reports };
         let (orders, watchers) = (many(2_000.0), many(2_000.0));
         Load { seed, orders, watchers, boards: 4, purchases: 15.0 * share, shoppers: 30, ..cars }
     } else {

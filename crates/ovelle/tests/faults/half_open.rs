@@ -4,8 +4,8 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use testkit::{
     cable::Cable,
-    checker::Seen,
-    load::{Doors, Load, Running},
+    checker::Observation,
+    load::{Load, NodeAddresses, RunningLoad},
     process::{NodeProcess, NodeSetup},
     proxy::{Proxy, Weather},
 };
@@ -36,7 +36,7 @@ fn both_sides_notice() {
         for node in &cluster.nodes {
             proxies.push(Proxy::start(node.address(), seed).await);
         }
-        let lines = Doors::new(proxies.iter().map(Proxy::address).collect());
+        let lines = NodeAddresses::new(proxies.iter().map(Proxy::address).collect());
         let behind_proxies = Load { orders: usual.orders / 2, watchers: usual.watchers / 2, cars: 0, ..usual.clone() };
         let behind_proxies = behind_proxies.start(&lines, &cluster.doors).await;
         let beyond = match &cable {
@@ -52,7 +52,7 @@ fn both_sides_notice() {
             plugged = notices(&cluster, cable, &beyond.running).await;
         }
         let left = (swallowed + AT_LAST).saturating_sub(behind_proxies.now());
-        let noticed = |running: &Running| have_noticed(running, swallowed);
+        let noticed = |running: &RunningLoad| have_noticed(running, swallowed);
         behind_proxies.until("all clients notice behind a proxy", left, noticed).await;
         proxies.iter().for_each(|proxy| proxy.set(Weather::default()));
         let fair = behind_proxies.now();
@@ -70,7 +70,7 @@ fn both_sides_notice() {
 
 /// A load whose lines, and nothing else, lead through the cable.
 struct Beyond {
-    running: Running,
+    running: RunningLoad,
     proxies: Vec<Proxy>,
 }
 
@@ -79,13 +79,13 @@ async fn beyond(cluster: &Cluster, cable: &Cable, usual: &Load, seed: u64) -> Be
         let through = |node: &NodeProcess| SocketAddr::new(cable.near(), node.address().port());
         cluster.nodes.iter().map(|node| Proxy::start_beyond(cable, through(node), seed + 1)).collect()
     };
-    let lines = Doors::new(proxies.iter().map(Proxy::address).collect());
+    let lines = NodeAddresses::new(proxies.iter().map(Proxy::address).collect());
     let load = Load { seed, orders: usual.orders / 2, watchers: usual.watchers / 2, cars: 0, ..usual.clone() };
     Beyond { running: load.start(&lines, &cluster.doors).await, proxies }
 }
 
 /// Pulls the cable, waits until both sides have noticed, and plugs it in; when that was.
-async fn notices(cluster: &Cluster, cable: &Cable, running: &Running) -> Duration {
+async fn notices(cluster: &Cluster, cable: &Cable, running: &RunningLoad) -> Duration {
     let pulled = running.now();
     cable.pull();
     let (before, gone) = (cluster.figure("ovelle_live_lines").await, lines_standing(running));
@@ -103,12 +103,12 @@ async fn notices(cluster: &Cluster, cable: &Cable, running: &Running) -> Duratio
 }
 
 /// Whether each client that had a line has given it up since.
-fn have_noticed(running: &Running, since: Duration) -> bool {
-    let is_lost = |seen: &Seen| matches!(seen, Seen::Lost { .. });
+fn have_noticed(running: &RunningLoad, since: Duration) -> bool {
+    let is_lost = |seen: &Observation| matches!(seen, Observation::Lost { .. });
     running.notes().iter().all(|notes| notes.has_ended() || notes.saw(since, is_lost))
 }
 
 /// How many watchers have a line at this moment.
-fn lines_standing(running: &Running) -> usize {
+fn lines_standing(running: &RunningLoad) -> usize {
     running.notes().iter().filter(|notes| notes.stands_on().is_some() && !notes.has_ended()).count()
 }

@@ -1,6 +1,6 @@
 //! Callers hang up while the database is far, the path to it freezes, and it fails over: what was answered stands, read
 //! over a connection of the test's own, and who calls again with the same key has their answer soon. In every load three of
-//! ten presses, placings and payments are sent first by a caller who hangs up.
+//! ten reports, placings and payments are sent first by a caller who hangs up.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use testkit::{
     balancer::Balancer,
     db::{NoWrites, idle_in_transaction},
     kitchen,
-    load::{Load, Running},
+    load::{Load, RunningLoad},
     proxy::{Proxy, Weather},
 };
 
@@ -46,7 +46,7 @@ const FAR: Weather = Weather {
 
 /// Lets a load run on, and looks at the database's own list of connections meanwhile. The longest that one was idle in
 /// a transaction.
-async fn look_on(cluster: &Cluster, running: &Running, span: Duration) -> Duration {
+async fn look_on(cluster: &Cluster, running: &RunningLoad, span: Duration) -> Duration {
     let (end, mut longest) = (running.now() + span, Duration::ZERO);
     while running.now() < end {
         longest = longest.max(idle_in_transaction(&cluster.database_url).await);
@@ -71,7 +71,7 @@ fn repeats(name: &str, judged: &Judged, free: &[Duration], within: Duration) {
 
 /// A load that a database far away can carry.
 fn slow(number: u64) -> Load {
-    Load { seed: seed(number), presses: either(15.0, 40.0), purchases: either(3.0, 6.0), ..Load::default() }
+    Load { seed: seed(number), reports: either(15.0, 40.0), purchases: either(3.0, 6.0), ..Load::default() }
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn the_path_to_the_database_frozen() {
         running.run_for(MOVED + span(3.0, 20.0)).await;
         let name = "path to the database frozen";
         let verdict = cluster.judge(name, running).await;
-        assert!(verdict.answers.failed.count > 0, "presses are refused meanwhile");
+        assert!(verdict.answers.failed.count > 0, "reports are refused meanwhile");
         repeats(name, &verdict, &free, ANSWERED);
         promise(&format!("{name}: until all is shown"), &verdict, back, MOVED, |_| true);
         promise(&format!("{name}: afterwards"), &verdict, Duration::ZERO, DEAF, |arrival| {
@@ -189,7 +189,7 @@ fn failed_over() {
         running.run_for(MOVED + span(2.0, 20.0)).await;
         let name = "database failed over";
         let verdict = cluster.judge(name, running).await;
-        assert!(verdict.answers.failed.count > 0, "presses are refused meanwhile");
+        assert!(verdict.answers.failed.count > 0, "reports are refused meanwhile");
         repeats(name, &verdict, &[back], ANSWERED);
         promise(&format!("{name}: afterwards"), &verdict, Duration::ZERO, DEAF, |arrival| {
             arrival.answered >= back + MOVED

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use testkit::{
-    checker::Seen,
-    load::{Doors, Load},
+    checker::Observation,
+    load::{Load, NodeAddresses},
     proxy::{Proxy, Weather},
 };
 
@@ -17,12 +17,12 @@ use crate::{
 const BAD_NETWORK: Duration = Duration::from_secs(10);
 
 /// A proxy before each node, and their doors.
-async fn proxies(cluster: &Cluster, seed: u64) -> (Vec<Proxy>, Doors) {
+async fn proxies(cluster: &Cluster, seed: u64) -> (Vec<Proxy>, NodeAddresses) {
     let mut proxies = Vec::new();
     for (n, node) in cluster.nodes.iter().enumerate() {
         proxies.push(Proxy::start(node.address(), seed + n as u64).await);
     }
-    let doors = Doors::new(proxies.iter().map(Proxy::address).collect());
+    let doors = NodeAddresses::new(proxies.iter().map(Proxy::address).collect());
     (proxies, doors)
 }
 
@@ -74,7 +74,7 @@ fn delayed_and_stalled() {
         let running = Load { boards: either(2, 0), ..load(304) }.start(&lines, &cluster.doors).await;
         set(&proxies, SLOW);
         running.run_for(span(4.0, 90.0)).await;
-        let is_amiss = |seen: &Seen| matches!(seen, Seen::Lost { .. } | Seen::Error { .. });
+        let is_amiss = |seen: &Observation| matches!(seen, Observation::Lost { .. } | Observation::Error { .. });
         let amiss = running.notes().iter().filter(|notes| notes.saw(Duration::ZERO, is_amiss)).count();
         assert_eq!(amiss, 0, "nobody notices but by the delay");
         set(&proxies, Weather { is_stalled: true, ..SLOW });

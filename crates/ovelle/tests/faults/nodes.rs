@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use testkit::{
-    checker::{Answered, Seen},
-    load::{Load, Pace, Presser, Running},
+    checker::{CallOutcome, Observation},
+    load::{Load, Pace, RunningLoad, StatusReporter},
     process::NodeSetup,
 };
 use tokio_tungstenite::{
@@ -88,11 +88,11 @@ const ALL_MOVED: Duration = Duration::from_secs(45);
 const MOST_BACK: usize = 1_000;
 
 /// The most lines that were opened in one second after each watcher's first.
-fn most_in_a_second(running: &Running) -> usize {
+fn most_in_a_second(running: &RunningLoad) -> usize {
     let mut by_second = std::collections::BTreeMap::<u64, usize>::new();
     for notes in running.notes() {
         let log = notes.log();
-        let subscribed = log.entries.iter().filter(|entry| matches!(entry.seen, Seen::Subscribed { .. }));
+        let subscribed = log.entries.iter().filter(|entry| matches!(entry.seen, Observation::Subscribed { .. }));
         subscribed.skip(1).for_each(|entry| *by_second.entry(entry.at.as_secs()).or_default() += 1);
     }
     by_second.into_values().max().unwrap_or(0)
@@ -107,7 +107,7 @@ fn rolling_restart() {
         let usual = load(204);
         let load = Load { watchers: either(usual.watchers, 10_000), ..usual };
         let running = load.start(&cluster.doors, &cluster.doors).await;
-        let presser = Presser::new(running.begun(), cluster.doors.clone(), 205);
+        let reporter = StatusReporter::new(running.begun(), cluster.doors.clone(), 205);
         running.run_for(span(1.0, 20.0)).await;
         for node in 0..2 {
             let asked = running.now();
@@ -118,7 +118,7 @@ fn rolling_restart() {
                     running
                         .notes()
                         .iter()
-                        .any(|notes| notes.saw(asked, |seen| *seen == Seen::Lost { close: Some(1012) }))
+                        .any(|notes| notes.saw(asked, |seen| *seen == Observation::Lost { close: Some(1012) }))
                 })
                 .await;
             // While the last lines are still there: no new ones, but calls are served.
@@ -132,8 +132,8 @@ fn rolling_restart() {
                 other => panic!("a leaving node takes no lines: {other:?}"),
             }
             let nothing = serde_json::json!({ "status": 0 });
-            let answer = presser.try_once(&running.orders()[0].id, &nothing, node).await.answer;
-            assert!(matches!(answer, Answered::Set { .. } | Answered::Refused(_)), "{answer:?}");
+            let answer = reporter.try_once(&running.orders()[0].id, &nothing, node).await.answer;
+            assert!(matches!(answer, CallOutcome::Set { .. } | CallOutcome::Refused(_)), "{answer:?}");
             assert_eq!(cluster.nodes[node].ended().await.code(), Some(0));
             let left = running.now() - asked;
             eprintln!("a node left within {left:?}");
@@ -156,7 +156,7 @@ fn rolling_restart() {
         let closes: Vec<_> = left
             .flat_map(|log| log.entries)
             .filter_map(|entry| match entry.seen {
-                Seen::Lost { close } => Some(close),
+                Observation::Lost { close } => Some(close),
                 _ => None,
             })
             .collect();

@@ -1,11 +1,11 @@
-//! Two dispatchers on one order, each on a node of its own: same presses, racing presses, presses with `ifSeq`.
+//! Two dispatchers on one order, each on a node of its own: same reports, racing reports, reports with `ifSeq`.
 
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde_json::{Value, json};
 use testkit::{
-    checker::{Answered, Press},
+    checker::{CallOutcome, StatusAttempts},
     kitchen::Registered,
-    load::{Load, Presser},
+    load::{Load, StatusReporter},
 };
 
 use crate::{
@@ -17,12 +17,12 @@ use crate::{
 const TO_AND_FRO: [i16; 2] = [5, 6];
 
 struct Race {
-    presser: Presser,
+    reporter: StatusReporter,
     order: Registered,
     /// Where the order stands.
     seq: i64,
     chance: StdRng,
-    presses: Vec<Press>,
+    reports: Vec<StatusAttempts>,
 }
 
 impl Race {
@@ -41,19 +41,19 @@ impl Race {
     /// All of these at once, each on its node; how many were applied.
     async fn at_once(&mut self, calls: Vec<(usize, Value)>) -> usize {
         let attempts = futures_util::future::join_all(
-            calls.iter().map(|(node, fields)| self.presser.try_once(&self.order.id, fields, *node)),
+            calls.iter().map(|(node, fields)| self.reporter.try_once(&self.order.id, fields, *node)),
         );
         let mut applied = 0;
         for (attempt, (_, fields)) in attempts.await.into_iter().zip(&calls) {
-            applied += usize::from(matches!(attempt.answer, Answered::Set { applied: true, .. }));
+            applied += usize::from(matches!(attempt.answer, CallOutcome::Set { applied: true, .. }));
             let status = i16::try_from(fields["status"].as_i64().unwrap()).unwrap();
             let event = fields["eventId"].as_str().map(str::to_owned);
-            let known = self.presses.iter_mut().find(|press| press.event.is_some() && press.event == event);
+            let known = self.reports.iter_mut().find(|report| report.event.is_some() && report.event == event);
             match known {
-                Some(press) => press.attempts.push(attempt),
+                Some(report) => report.attempts.push(attempt),
                 None => {
                     let order = self.order.id.parse().unwrap();
-                    self.presses.push(Press { order, status, event, attempts: vec![attempt] });
+                    self.reports.push(StatusAttempts { order, status, event, attempts: vec![attempt] });
                 }
             }
         }
@@ -64,18 +64,18 @@ impl Race {
         let (status, event, other) = (self.next(), self.event(), self.event());
         let seq = self.seq;
         let calls = match kind {
-            // The same press, on both nodes, and again.
+            // The same report, on both nodes, and again.
             0 => {
                 let same = json!({ "status": status, "eventId": event });
                 (0..5).map(|n| (n % 2, same.clone())).collect()
             }
-            // Two people press the same button.
+            // Two people report the same button.
             1 => [&event, &other]
                 .into_iter()
                 .enumerate()
                 .map(|(node, event)| (node, json!({ "status": status, "eventId": event })))
                 .collect(),
-            // Two people press, each believing that the order stands where it does.
+            // Two people report, each believing that the order stands where it does.
             2 => [&event, &other]
                 .into_iter()
                 .enumerate()
@@ -84,10 +84,10 @@ impl Race {
             // Reports from long ago come again, shuffled, beside a new one.
             _ => {
                 let mut old: Vec<Value> = self
-                    .presses
+                    .reports
                     .iter()
-                    .filter(|press| press.is_applied())
-                    .map(|press| json!({ "status": press.status, "eventId": press.event }))
+                    .filter(|report| report.is_applied())
+                    .map(|report| json!({ "status": report.status, "eventId": report.event }))
                     .collect();
                 old.shuffle(&mut self.chance);
                 old.truncate(4);
@@ -115,20 +115,20 @@ fn exactly_one_of_racing_presses_is_applied() {
         let races = running.orders().to_vec().into_iter().enumerate().map(|(n, order)| {
             let (begun, doors) = (running.begun(), cluster.doors.clone());
             tokio::spawn(async move {
-                let presser = Presser::new(begun, doors, seed);
+                let reporter = StatusReporter::new(begun, doors, seed);
                 let chance = StdRng::seed_from_u64(seed + n as u64);
-                let mut race = Race { presser, order, seq: 0, chance, presses: Vec::new() };
+                let mut race = Race { reporter, order, seq: 0, chance, reports: Vec::new() };
                 // To where the order may go to and fro.
                 assert_eq!(race.at_once(vec![(0, json!({ "status": 5, "eventId": "first" }))]).await, 1);
                 race.seq = 1;
                 for round in 0..rounds {
                     race.round((round + n) % 4).await;
                 }
-                race.presses
+                race.reports
             })
         });
         for race in races.collect::<Vec<_>>() {
-            running.add_presses(race.await.unwrap());
+            running.add_reports(race.await.unwrap());
         }
         let verdict = cluster.judge("two dispatchers", running).await;
         assert_eq!(verdict.committed, orders * (rounds + 1));

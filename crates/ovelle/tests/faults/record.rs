@@ -30,7 +30,7 @@ struct Tally {
     /// Placings and payments that were answered.
     placings: usize,
     payments: usize,
-    /// Presses that were answered with success or refused.
+    /// Reports that were answered with success or refused.
     answered: usize,
     breaches: [usize; BREACHES.len()],
     promises: Vec<Value>,
@@ -142,7 +142,7 @@ pub(crate) fn load(name: &str, verdict: &Verdict, (machine, disk): (Duration, Du
     let on_boards = verdict.board_lateness(Duration::ZERO, |_| true);
     tally.verdicts.push(json!({
         "load": name,
-        "presses": spread(verdict.answers.answered),
+        "reports": spread(verdict.answers.answered),
         "failed": spread(verdict.answers.failed),
         "lostCalls": verdict.answers.lost,
         "purchases": spread(verdict.purchases.took),

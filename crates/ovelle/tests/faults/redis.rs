@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use testkit::load::Running;
+use testkit::load::RunningLoad;
 
 use crate::{
     cluster::{CALM, Cluster, DEAF, Judged, fault, promise},
@@ -11,7 +11,7 @@ use crate::{
 
 /// Every status came as soon as with a bus that is down; those that were answered before and after the fault as soon as
 /// with one that is there.
-async fn judge(cluster: &Cluster, name: &str, running: Running, fault: (Duration, Duration)) {
+async fn judge(cluster: &Cluster, name: &str, running: RunningLoad, fault: (Duration, Duration)) {
     let verdict = cluster.judge(name, running).await;
     assert_undisturbed(name, &verdict);
     promise(&format!("{name}: before"), &verdict, Duration::ZERO, CALM, |arrival| {
@@ -26,8 +26,8 @@ async fn judge(cluster: &Cluster, name: &str, running: Running, fault: (Duration
 /// No answer waits for Redis.
 fn assert_undisturbed(name: &str, verdict: &Judged) {
     let answers = verdict.answers;
-    assert_eq!((answers.failed.count, answers.lost), (0, 0), "{name}: every press succeeds at once");
-    assert!(answers.answered.p99 <= Duration::from_secs(2) + verdict.disk, "{name}: presses {}", answers.answered);
+    assert_eq!((answers.failed.count, answers.lost), (0, 0), "{name}: every report succeeds at once");
+    assert!(answers.answered.p99 <= Duration::from_secs(2) + verdict.disk, "{name}: reports {}", answers.answered);
 }
 
 /// When the bus may be counted on again after it is back: it was found down by a PING, and is tried every second.

@@ -12,7 +12,7 @@ use testkit::{
     app::Setup,
     checkout,
     clock::FakeClock,
-    load::{Doors, Load, Running},
+    load::{Load, NodeAddresses, RunningLoad},
     process::{NodeSetup, STAFF_TOKEN},
     provider::ProviderLine,
     shop::{self, PAYING, PLACING},
@@ -67,7 +67,7 @@ async fn give_back(store: &Store, door: &str, order: OrderId) -> Duration {
 }
 
 /// Gives money of one order after another back for so long; how long the slowest took.
-async fn give_back_for(store: &Store, doors: &Doors, running: &Running, span: Duration) -> Duration {
+async fn give_back_for(store: &Store, doors: &NodeAddresses, running: &RunningLoad, span: Duration) -> Duration {
     let (begun, mut latest, mut number) = (Instant::now(), Duration::ZERO, 0);
     while begun.elapsed() < span {
         let door = doors.url(number as usize % doors.len());
@@ -172,7 +172,7 @@ fn a_provider_that_never_answers() {
     };
     fault_inside(setup, |db, nodes| async move {
         let ticking = tokio::spawn(tick(clock));
-        let doors = Doors::new(nodes.iter().map(|node| node.node().address()).collect());
+        let doors = NodeAddresses::new(nodes.iter().map(|node| node.node().address()).collect());
         let store = db.store();
         let running = Load { cars: 0, boards: 0, ..load(1302) }.start(&doors, &doors).await;
         // One after the other is over during the silence, and then the provider is to be told of it.

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serde_json::json;
 use testkit::{
-    checker::{Answered, Press, Seen},
+    checker::{CallOutcome, Observation, StatusAttempts},
     kitchen::Registered,
-    load::{Load, Pace, Presser, Running},
+    load::{Load, Pace, RunningLoad, StatusReporter},
 };
 
 use crate::{
@@ -41,9 +41,9 @@ fn are_closed_and_come_back_and_cost_nobody_anything() {
         let begun = others.now();
         let mut heavy = heavy.watch(&cluster.doors, &cluster.doors).await;
         let before = memory(&cluster);
-        let presses = press_heavily(&cluster, &heavy);
-        let (presses, most) = tokio::join!(presses, most_memory(&cluster, &others));
-        heavy.add_presses(presses);
+        let reports = report_heavily(&cluster, &heavy);
+        let (reports, most) = tokio::join!(reports, most_memory(&cluster, &others));
+        heavy.add_reports(reports);
         heavy
             .until("all are up to date again", Duration::from_secs(40), |heavy| {
                 heavy.notes().iter().all(|notes| notes.known() == Some(PRESSES))
@@ -59,7 +59,7 @@ fn are_closed_and_come_back_and_cost_nobody_anything() {
         record::note("lines closed as too slow", closed);
         assert!(closed >= sleepers as f64, "who does not read is closed: {closed}");
         for (index, notes) in heavy.notes().iter().enumerate() {
-            let was_lost = |seen: &Seen| matches!(seen, Seen::Lost { close: Some(4408) | None });
+            let was_lost = |seen: &Observation| matches!(seen, Observation::Lost { close: Some(4408) | None });
             let (came_back, slept) = (notes.saw(Duration::ZERO, was_lost), index < sleepers);
             assert_eq!(came_back, slept, "only who slept has lost its line: {index}");
         }
@@ -84,7 +84,7 @@ fn memory(cluster: &Cluster) -> Vec<u64> {
 }
 
 /// The most that each node holds while the sleepers sleep.
-async fn most_memory(cluster: &Cluster, running: &Running) -> Vec<u64> {
+async fn most_memory(cluster: &Cluster, running: &RunningLoad) -> Vec<u64> {
     let mut most = memory(cluster);
     let until = running.now() + NAP;
     while running.now() < until {
@@ -95,23 +95,23 @@ async fn most_memory(cluster: &Cluster, running: &Running) -> Vec<u64> {
 }
 
 /// Each order goes to and fro, with as long a word to the customer as may be.
-async fn press_heavily(cluster: &Cluster, running: &Running) -> Vec<Press> {
-    let orders = running.orders().iter().map(|order| press_one(cluster, running, order));
+async fn report_heavily(cluster: &Cluster, running: &RunningLoad) -> Vec<StatusAttempts> {
+    let orders = running.orders().iter().map(|order| report_one(cluster, running, order));
     futures_util::future::join_all(orders).await.into_iter().flatten().collect()
 }
 
-async fn press_one(cluster: &Cluster, running: &Running, order: &Registered) -> Vec<Press> {
-    let presser = Presser::new(running.begun(), cluster.doors.clone(), 403);
+async fn report_one(cluster: &Cluster, running: &RunningLoad, order: &Registered) -> Vec<StatusAttempts> {
+    let reporter = StatusReporter::new(running.begun(), cluster.doors.clone(), 403);
     let note = "🍕".repeat(500);
-    let mut presses = Vec::new();
+    let mut reports = Vec::new();
     for n in 1..=PRESSES {
         let (status, event) = (if n % 2 == 1 { 5 } else { 6 }, format!("heavy-{n}"));
         let fields = json!({ "status": status, "eventId": event, "note": note });
-        let attempt = presser.try_once(&order.id, &fields, usize::from(n % 3 == 0)).await;
-        let set = Answered::Set { seq: n, status, applied: true };
-        assert_eq!(attempt.answer, set, "presses are answered all the while");
+        let attempt = reporter.try_once(&order.id, &fields, usize::from(n % 3 == 0)).await;
+        let set = CallOutcome::Set { seq: n, status, applied: true };
+        assert_eq!(attempt.answer, set, "reports are answered all the while");
         let order = order.id.parse().unwrap();
-        presses.push(Press { order, status, event: Some(event), attempts: vec![attempt] });
+        reports.push(StatusAttempts { order, status, event: Some(event), attempts: vec![attempt] });
     }
-    presses
+    reports
 }

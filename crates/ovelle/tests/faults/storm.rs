@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use testkit::{
-    checker::Seen,
-    load::{Doors, Load},
+    checker::Observation,
+    load::{Load, NodeAddresses},
 };
 
 use crate::{
@@ -21,9 +21,9 @@ fn two_thousand_watchers_come_back_at_once() {
     fault(&[], |mut cluster| async move {
         let (orders, watchers) = if is_long() { (300, 10_000) } else { (100, 2_000) };
         // All lines lead to the first node, until it dies.
-        let lines = Doors::new(vec![cluster.doors.address(0)]);
-        let calls = Doors::new(vec![cluster.doors.address(1)]);
-        let load = Load { seed: seed(601), orders, watchers, presses: 20.0, ..Load::default() };
+        let lines = NodeAddresses::new(vec![cluster.doors.address(0)]);
+        let calls = NodeAddresses::new(vec![cluster.doors.address(1)]);
+        let load = Load { seed: seed(601), orders, watchers, reports: 20.0, ..Load::default() };
         let running = load.start(&lines, &calls).await;
         eprintln!("storm: {watchers} lines stand after {:?}", running.now());
         running.run_for(Duration::from_secs(1)).await;
@@ -48,22 +48,22 @@ fn two_thousand_watchers_come_back_at_once() {
         // may take longer than is waited for one.
         let failed = verdict.answers.failed.count;
         record::note("watchers that had to ask again", refused);
-        record::note("presses that had to be made again", failed);
+        record::note("status reports that had to be made again", failed);
         record::note("seconds until all were back", back.as_secs_f64());
         if is_long() {
             let answered = verdict.answers.answered;
-            assert!(answered.p99 <= Duration::from_secs(1) + verdict.slack, "presses are answered: {answered}");
+            assert!(answered.p99 <= Duration::from_secs(1) + verdict.slack, "reports are answered: {answered}");
         }
         assert!(refused <= watchers / 20, "who comes back waits: {refused} were refused");
-        assert!(failed <= verdict.answers.answered.count / 5, "and holds nobody up: {failed} presses failed");
+        assert!(failed <= verdict.answers.answered.count / 5, "and holds nobody up: {failed} reports failed");
         promise("storm: who came back", &verdict, cut, Duration::from_secs(15), |arrival| arrival.answered < ended);
     });
 }
 
-fn is_subscribed(seen: &Seen) -> bool {
-    matches!(seen, Seen::Subscribed { .. })
+fn is_subscribed(seen: &Observation) -> bool {
+    matches!(seen, Observation::Subscribed { .. })
 }
 
-fn is_refused(seen: &Seen) -> bool {
-    matches!(seen, Seen::Error { .. })
+fn is_refused(seen: &Observation) -> bool {
+    matches!(seen, Observation::Error { .. })
 }

@@ -1,7 +1,7 @@
 //! What search engines and previewers of links get.
 
 use serde_json::json;
-use testkit::{db, db::Kind};
+use testkit::{db, db::DatabaseKind};
 
 use crate::{
     chain_folder::{BASE, ChainFolder},
@@ -11,7 +11,7 @@ use crate::{
 // spec: MN-23
 #[test]
 fn a_bot_gets_the_product_alone_without_the_menu() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = ChainFolder::new().serve(&db).await;
         let answer = ask(&app, "/menu/hunajapesa", GOOGLE, &[]).await;
         assert_eq!((answer.status, answer.title()), (200, "Hunajapesä · Ovelle"));
@@ -37,7 +37,7 @@ fn a_bot_gets_the_product_alone_without_the_menu() {
 // spec: SH-26
 #[test]
 fn a_previewer_of_links_gets_the_same() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = ChainFolder::new().serve(&db).await;
         for agent in [
             "facebookexternalhit/1.1",
@@ -68,7 +68,7 @@ fn a_previewer_of_links_gets_the_same() {
 
 #[test]
 fn a_bot_reads_the_menu_and_the_restaurants() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = ChainFolder::new().serve(&db).await;
         let menu = ask(&app, "/menu", GOOGLE, &[]).await;
         assert!(menu.text.contains("<section id=\"pizzat\"><h2>Pizzat</h2>"), "{}", menu.text);
@@ -92,7 +92,7 @@ fn a_bot_reads_the_menu_and_the_restaurants() {
 
 #[test]
 fn search_engines_learn_where_to_look() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = ChainFolder::new().serve(&db).await;
         let robots = page(&app, "/robots.txt").await;
         assert!(robots.header("content-type").starts_with("text/plain"));

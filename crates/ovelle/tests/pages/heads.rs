@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use serde_json::json;
-use testkit::{app::TestApp, db, db::Kind};
+use testkit::{app::TestApp, db, db::DatabaseKind};
 
 use crate::{
     chain_folder::{BASE, ChainFolder, HOSTILE, menu},
@@ -12,7 +12,7 @@ use crate::{
 
 #[test]
 fn each_page_has_its_title_and_its_place() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = ChainFolder::new().serve(&db).await;
         for (path, status, title, canonical) in [
             ("/", 200, "Etusivu", Some("/")),
@@ -50,7 +50,7 @@ fn each_page_has_its_title_and_its_place() {
 // spec: CT-02, CT-03
 #[test]
 fn what_editors_wrote_has_a_page() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let folder = ChainFolder::new();
         let story = |title: &str| json!({ "content": { "title": title, "blocks": [] } });
         folder.write("stories/sivut/lounas.json", &story("Lounas"));
@@ -77,7 +77,7 @@ fn what_editors_wrote_has_a_page() {
 // spec: PD-13
 #[test]
 fn a_products_link_says_what_it_is_and_costs() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let folder = ChainFolder::new();
         let app = folder.serve(&db).await;
         let answer = page(&app, "/menu/hunajapesa").await;
@@ -118,7 +118,7 @@ fn a_products_link_says_what_it_is_and_costs() {
 
 #[test]
 fn a_name_never_becomes_markup() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = ChainFolder::new().serve(&db).await;
         let answer = page(&app, "/menu/paha").await;
         let escaped = "&lt;/script&gt;&lt;b a=&quot;&#39;&quot;&gt;&amp;";
@@ -140,7 +140,7 @@ fn a_name_never_becomes_markup() {
 
 #[test]
 fn restaurants_and_the_menu_describe_themselves() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = ChainFolder::new().serve(&db).await;
         let restaurant = page(&app, "/ravintolat/ovelle-kaisaniemi").await.data("Restaurant").unwrap();
         assert_eq!(restaurant["address"]["streetAddress"], json!("Liisankatu 1 <A>"));
@@ -164,7 +164,7 @@ fn restaurants_and_the_menu_describe_themselves() {
 
 #[test]
 fn who_has_a_page_is_told_so_until_the_content_changes() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let folder = ChainFolder::new();
         let app = folder.serve(&db).await;
         let first = page(&app, "/menu/hunajapesa").await;
@@ -195,7 +195,7 @@ fn who_has_a_page_is_told_so_until_the_content_changes() {
 
 #[test]
 fn a_page_travels_packed() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = ChainFolder::new().serve(&db).await;
         let plain = page(&app, "/menu/hunajapesa").await;
         assert_eq!(plain.header("content-encoding"), "");
@@ -213,7 +213,7 @@ fn a_page_travels_packed() {
 // spec: SH-18
 #[test]
 fn a_page_knows_the_version_that_the_server_says() {
-    db::run(Kind::Sqlite, |db| async move {
+    db::run(DatabaseKind::Sqlite, |db| async move {
         let app = TestApp::start(&db).await;
         let version = ask(&app, "/version", "Firefox", &[]).await;
         assert!(version.header("content-type").starts_with("text/plain"));

@@ -88,7 +88,7 @@ pub(crate) async fn prepare(app: &TestApp, row: &str, order: &Registered) {
     let (batch, car) = (format!("batch-{}", order.id), format!("car-{}", order.id));
     match row {
         "giveFeedback" => {
-            kitchen.press(&order.id, 11).await;
+            kitchen.report_status(&order.id, 11).await;
         }
         "departBatch" | "addPositions" => kitchen.put_batch(&batch, &car, &[&order.id]).await,
         "locateCar" | "locateCarV1" => {

@@ -10,7 +10,7 @@ use testkit::{
     app::{BOUND_KEY, CHAIN_KEY, FOREIGN, TestApp},
     board::STAFF_TOKEN,
     kitchen::Registered,
-    staff::Person,
+    staff::StaffClient,
 };
 
 /// A key that reaches the other restaurant alone.
@@ -84,7 +84,7 @@ impl Pass {
 
 /// The people of a test, let in once; each call gets a session of its own.
 pub(crate) struct Cast {
-    people: [Person; 3],
+    people: [StaffClient; 3],
     expired: String,
     stranger: String,
     chance: Chance,
@@ -94,9 +94,9 @@ impl Cast {
     /// Lets everybody in. Half a day passes, so that one session has ended by itself.
     pub(crate) async fn gather(app: &TestApp) -> Self {
         let people = [
-            Person::let_in(app, "all@ovelle.example", &[]).await,
-            Person::let_in_as(app, "here@ovelle.example", &[12], Roles::all()).await,
-            Person::let_in_as(app, "elsewhere@ovelle.example", &[14], Roles::all()).await,
+            StaffClient::let_in(app, "all@ovelle.example", &[]).await,
+            StaffClient::let_in_as(app, "here@ovelle.example", &[12], Roles::all()).await,
+            StaffClient::let_in_as(app, "elsewhere@ovelle.example", &[14], Roles::all()).await,
         ];
         let chance = Chance::seeded(11);
         let expired = session(app, &chance, &people[0]).await;
@@ -115,7 +115,7 @@ impl Cast {
     }
 
     /// The person that somebody is, where they are one who can sign in.
-    pub(crate) fn person(&self, who: Who) -> Option<&Person> {
+    pub(crate) fn person(&self, who: Who) -> Option<&StaffClient> {
         let index = match who {
             Who::CallCentre => 0,
             Who::Here => 1,
@@ -156,7 +156,7 @@ impl Cast {
 }
 
 /// A session that has just begun. No password is checked, which would cost a hash each time.
-async fn session(app: &TestApp, chance: &Chance, person: &Person) -> String {
+async fn session(app: &TestApp, chance: &Chance, person: &StaffClient) -> String {
     let (store, token) = (app.node().store(), Token::new(chance));
     let staff = store.staff().by_email(&person.email.parse().unwrap()).await.unwrap().unwrap();
     let new = NewSession { staff: &staff, sha256: token.fingerprint(), now: app.clock.now() };

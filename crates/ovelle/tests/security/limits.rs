@@ -12,7 +12,7 @@ use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},
     board::BoardPage,
     kitchen::{Answer, Registered},
-    staff::Person,
+    staff::StaffClient,
     store_contract,
     watcher::Watcher,
 };
@@ -22,7 +22,7 @@ const SOON: Duration = Duration::from_secs(5);
 
 store_contract!(no_call_reads_more_than_256_kib, |db| async move {
     let app = TestApp::start(&db).await;
-    let aino = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
+    let aino = StaffClient::signed_in(&app, "aino@ovelle.example", &[]).await;
     let order = app.kitchen().register(&json!({})).await;
     let calls = [
         (Method::POST, "/api/dispatch/orders".to_owned()),
@@ -139,9 +139,9 @@ store_contract!(a_revoked_key_opens_no_call_any_more, |db| async move {
 
 store_contract!(a_board_ends_soon_after_its_session, |db| async move {
     let (app, other) = (TestApp::start(&db).await, TestApp::start(&db).await);
-    let leaving = Person::signed_in(&app, "leaving@ovelle.example", &[]).await;
-    let removed = Person::signed_in(&app, "removed@ovelle.example", &[]).await;
-    let changed = Person::signed_in(&app, "changed@ovelle.example", &[]).await;
+    let leaving = StaffClient::signed_in(&app, "leaving@ovelle.example", &[]).await;
+    let removed = StaffClient::signed_in(&app, "removed@ovelle.example", &[]).await;
+    let changed = StaffClient::signed_in(&app, "changed@ovelle.example", &[]).await;
     let mut elsewhere = changed.clone();
     assert_eq!(elsewhere.sign_in().await.status, 200);
     // The boards are open on a node that hears of none of it.

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{
     app::CHAIN_KEY,
-    db::Kind,
+    db::DatabaseKind,
     process::{NodeProcess, NodeSetup, STAFF_TOKEN},
     redis, store_contract,
 };
@@ -136,10 +136,10 @@ async fn say_everything(talk: &mut Talk<'_>, password: &str) {
     talk.call(Method::GET, "/api/commerce/geocode?streetaddress=Vilhonkatu%204&city=Helsinki", &[], &Value::Null).await;
 
     // Kitchens, right and wrong, by call and by line.
-    let press =
+    let report =
         json!({ "status": 3, "note": "Hei Aino Aalto!", "staffNote": "Soita +358 50 987 6543", "eventId": "e-1" });
     for _ in 0..2 {
-        assert_eq!(talk.dispatch(&format!("/api/dispatch/orders/{id}/status"), &press).await.0, 200);
+        assert_eq!(talk.dispatch(&format!("/api/dispatch/orders/{id}/status"), &report).await.0, 200);
     }
     assert_eq!(talk.dispatch(&format!("/api/dispatch/orders/{id}/status"), &json!({ "status": 1 })).await.0, 409);
     let wrong = [("authorization", "Bearer a-wrong-dispatch-key")];
@@ -203,7 +203,7 @@ async fn say_everything(talk: &mut Talk<'_>, password: &str) {
 store_contract!(no_secret_and_no_person_stands_in_the_log, |db| async move {
     let setup = NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), db.url()).set("RUST_LOG", "debug");
     let setup = match (db.kind(), redis::shared()) {
-        (Kind::Postgres, Some(url)) => setup.set("REDIS_URL", &url),
+        (DatabaseKind::Postgres, Some(url)) => setup.set("REDIS_URL", &url),
         _ => setup,
     };
     let mut node = setup.start().await;

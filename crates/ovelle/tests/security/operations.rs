@@ -39,7 +39,7 @@ async fn documented(app: &TestApp) -> BTreeSet<String> {
 async fn register(app: &TestApp, nth: usize) -> Registered {
     let name = format!("name-{nth}");
     let order = app.kitchen().register(&json!({ "externalId": name })).await;
-    app.kitchen().try_press(&order.id, &json!({ "status": 1, "staffNote": "Aino Aalto soitti." })).await;
+    app.kitchen().try_report_status(&order.id, &json!({ "status": 1, "staffNote": "Aino Aalto soitti." })).await;
     order
 }
 

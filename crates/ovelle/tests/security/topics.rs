@@ -6,10 +6,10 @@ use deps::Clock;
 use serde_json::{Value, json};
 use testkit::{
     app::{BOUND_TO, FOREIGN, TestApp},
-    dispatcher::Dispatcher,
+    dispatcher::DispatchClient,
     kitchen::Registered,
     store_contract,
-    watcher::{Came, Watcher},
+    watcher::{SocketEvent, Watcher},
 };
 
 use crate::{
@@ -96,7 +96,7 @@ async fn read_board(mut line: Watcher, first: Value, who: Who, order: &Registere
 }
 
 async fn ask_dispatch(app: &TestApp, cast: &Cast, topic: &str, who: Who, order: &Registered) -> (String, Value) {
-    let mut dispatcher = Dispatcher::open_strange(app).await;
+    let mut dispatcher = DispatchClient::open_strange(app).await;
     let pass = cast.pass(app, who, order).await;
     dispatcher.auth(pass.secret()).await;
     let position = json!({ "lat": 60.17, "lng": 24.94, "at": app.clock.now() });
@@ -113,7 +113,7 @@ async fn ask_dispatch(app: &TestApp, cast: &Cast, topic: &str, who: Who, order: 
     let word = if came["type"] == "error" { word_of(&came) } else { "ok".to_owned() };
     if word == "no-key" {
         assert_eq!(came.get("id"), None, "whoever does not say who they are is told nothing else");
-        assert_eq!(dispatcher.line.next().await, Came::Close(1008));
+        assert_eq!(dispatcher.line.next().await, SocketEvent::Close(1008));
     }
     (word, came)
 }

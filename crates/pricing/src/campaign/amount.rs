@@ -1,34 +1,34 @@
 //! Campaigns that take an amount off the order (docs/spec/ordering.md, "The order of the rules", step 7).
 
-use chain::Effect;
+use chain::CampaignEffect;
 use domain::money::Cents;
 
-use super::{codes::Contender, conditions::Failure, ledger::Ledger, units::takes};
+use super::{codes::Candidate, conditions::FailedCondition, ledger::CampaignLedger, units::takes};
 use crate::{
     draft::DraftLine,
     spread::{Share, spread},
-    steps::{Step, StepKind},
+    steps::{PriceStep, StepKind},
 };
 
 /// Applies them. `cost`: what the lines cost before.
 pub(crate) fn take_amounts<'a>(
-    contenders: &[Contender<'a>],
+    candidates: &[Candidate<'a>],
     lines: &mut [DraftLine<'a>],
-    ledger: &mut Ledger<'a>,
+    ledger: &mut CampaignLedger<'a>,
     cost: Cents,
 ) {
-    for contender in contenders {
-        let campaign = contender.campaign;
-        let Effect::Amount(amount) = campaign.effect else { continue };
+    for candidate in candidates {
+        let campaign = candidate.campaign;
+        let CampaignEffect::Amount(amount) = campaign.effect else { continue };
         if let Some(failure) = ledger.first_failure(campaign, cost) {
-            ledger.refuse(*contender, failure);
+            ledger.refuse(*candidate, failure);
             continue;
         }
         let concerned: Vec<usize> = (0..lines.len()).filter(|&at| takes(&campaign.filter, &lines[at])).collect();
         let left: i64 = concerned.iter().map(|&at| lines[at].discounted_price().0).sum();
         let total = Cents(amount.0.min(left));
         if total.0 <= 0 {
-            ledger.refuse(*contender, Failure::NotApplicable);
+            ledger.refuse(*candidate, FailedCondition::NotApplicable);
             continue;
         }
         let shares: Vec<Share<'_>> =
@@ -38,9 +38,9 @@ pub(crate) fn take_amounts<'a>(
             let draft = &mut lines[at];
             draft.discount.0 += part.0;
             draft.record(campaign, draft.quantity);
-            let step = Step::new(StepKind::Spread, 1, Cents(-part.0));
+            let step = PriceStep::new(StepKind::Spread, 1, Cents(-part.0));
             draft.steps.push(step.of(campaign.id.as_str(), &campaign.name));
         }
-        ledger.apply(*contender, total);
+        ledger.apply(*candidate, total);
     }
 }

@@ -3,11 +3,11 @@
 use chain::{Campaign, Chain, PromotionCode};
 use domain::error::Code;
 
-use crate::{message::Message, person::CodeLookUp};
+use crate::{message::PriceMessage, person::CodeLookUp};
 
 /// A campaign that takes part.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Contender<'a> {
+pub(crate) struct Candidate<'a> {
     pub(crate) campaign: &'a Campaign,
     /// The place of the code that brought it among those that were sent, and the code; none: it comes by itself.
     pub(crate) code: Option<(usize, &'a PromotionCode)>,
@@ -18,29 +18,29 @@ pub(crate) struct Contender<'a> {
 pub(crate) struct WrongCode<'a> {
     /// Its place among those that were sent.
     pub(crate) place: usize,
-    pub(crate) message: Message,
+    pub(crate) message: PriceMessage,
     /// The campaign that it is of, where it is known and used up.
     pub(crate) campaign: Option<&'a Campaign>,
 }
 
 /// The campaigns that take part, in the order in which they apply: by the codes, then automatic ones in the order of the
 /// file; and what is wrong with codes that bring none, by their places.
-pub(crate) fn contenders<'a>(
+pub(crate) fn candidates<'a>(
     chain: &'a Chain,
     codes: &'a [PromotionCode],
     look_up: &dyn CodeLookUp,
-) -> (Vec<Contender<'a>>, Vec<WrongCode<'a>>) {
+) -> (Vec<Candidate<'a>>, Vec<WrongCode<'a>>) {
     let (mut all, mut wrong) = (Vec::new(), Vec::new());
     for (place, code) in codes.iter().enumerate() {
         match campaign_of(chain, code, look_up) {
-            Ok(campaign) => all.push(Contender { campaign, code: Some((place, code)) }),
+            Ok(campaign) => all.push(Candidate { campaign, code: Some((place, code)) }),
             Err((message, campaign)) => {
-                let message = Message::new(message).with("promotionCode", code.as_str());
+                let message = PriceMessage::new(message).with("promotionCode", code.as_str());
                 wrong.push(WrongCode { place, message, campaign });
             }
         }
     }
-    all.extend(chain.automatic_campaigns().map(|campaign| Contender { campaign, code: None }));
+    all.extend(chain.automatic_campaigns().map(|campaign| Candidate { campaign, code: None }));
     (all, wrong)
 }
 

@@ -1,40 +1,42 @@
 //! Combos: products that cost less together (docs/spec/ordering.md, "The order of the rules", step 5).
 
-use chain::{Combo, Effect, PromotionCode};
+use chain::{CampaignEffect, Combo, PromotionCode};
 use domain::money::Cents;
 
-use super::{codes::Contender, conditions::Failure, ledger::Ledger};
+use super::{codes::Candidate, conditions::FailedCondition, ledger::CampaignLedger};
 use crate::{
     draft::DraftLine,
     spread::{Share, spread},
-    steps::{Step, StepKind},
+    steps::{PriceStep, StepKind},
 };
 
 /// Applies combos; lines that are of none in the end are priced singly. `cost`: what the lines cost before.
 pub(crate) fn take_combos<'a>(
-    contenders: &[Contender<'a>],
+    candidates: &[Candidate<'a>],
     lines: &mut [DraftLine<'a>],
-    ledger: &mut Ledger<'a>,
+    ledger: &mut CampaignLedger<'a>,
     cost: Cents,
 ) {
     let mut in_combos = vec![false; lines.len()];
-    for contender in contenders {
-        let (Effect::Combo(combo), Some((_, code))) = (&contender.campaign.effect, contender.code) else { continue };
-        if let Some(failure) = ledger.first_failure(contender.campaign, cost) {
-            ledger.refuse(*contender, failure);
+    for candidate in candidates {
+        let (CampaignEffect::Combo(combo), Some((_, code))) = (&candidate.campaign.effect, candidate.code) else {
+            continue;
+        };
+        if let Some(failure) = ledger.first_failure(candidate.campaign, cost) {
+            ledger.refuse(*candidate, failure);
             continue;
         }
         let mut taken = None;
         for group in groups(lines, code) {
             if matches(combo, lines, &group) {
-                let discount = give(*contender, combo, lines, &group);
+                let discount = give(*candidate, combo, lines, &group);
                 taken = Some(Cents(taken.map_or(0, |sum: Cents| sum.0) + discount.0));
                 group.iter().for_each(|&at| in_combos[at] = true);
             }
         }
         match taken {
-            Some(discount) => ledger.apply(*contender, discount),
-            None => ledger.refuse(*contender, Failure::NotApplicable),
+            Some(discount) => ledger.apply(*candidate, discount),
+            None => ledger.refuse(*candidate, FailedCondition::NotApplicable),
         }
     }
     for (draft, is_in_combo) in lines.iter_mut().zip(in_combos) {
@@ -82,19 +84,19 @@ fn assign(combo: &Combo, lines: &[DraftLine<'_>], group: &[usize], used: &mut Ve
 }
 
 /// Takes what the bases cost above the combo's price off them; what is beside the bases is paid.
-fn give<'a>(contender: Contender<'a>, combo: &Combo, lines: &mut [DraftLine<'a>], group: &[usize]) -> Cents {
+fn give<'a>(candidate: Candidate<'a>, combo: &Combo, lines: &mut [DraftLine<'a>], group: &[usize]) -> Cents {
     let bases: i64 = group.iter().map(|&at| lines[at].unit.base.0).sum();
     let discount = Cents((bases - combo.price.0).max(0));
     let shares: Vec<Share<'_>> =
         group.iter().map(|&at| Share { weight: lines[at].unit.base, id: &lines[at].id }).collect();
     let parts = spread(discount, &shares);
-    let campaign = contender.campaign;
+    let campaign = candidate.campaign;
     for (&at, part) in group.iter().zip(parts) {
         let draft = &mut lines[at];
         draft.discount.0 += part.0;
         draft.free_units = 0;
         draft.record(campaign, 1);
-        draft.steps.push(Step::new(StepKind::Combo, 1, Cents(-part.0)).of(campaign.id.as_str(), &campaign.name));
+        draft.steps.push(PriceStep::new(StepKind::Combo, 1, Cents(-part.0)).of(campaign.id.as_str(), &campaign.name));
     }
     discount
 }

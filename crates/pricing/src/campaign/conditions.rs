@@ -1,14 +1,14 @@
 //! When a campaign holds: the conditions in the order in which they are looked at (docs/spec/ordering.md,
 //! "Conditions").
 
-use chain::{Campaign, Effect, Settings};
+use chain::{Campaign, CampaignEffect, Settings};
 use domain::{error::Code, ids::RestaurantId, money::Cents, order::OrderType};
 use smallvec::SmallVec;
 
 use crate::{
-    message::{Message, amount_in_words},
+    message::{PriceMessage, amount_in_words},
     moment::Moment,
-    person::Person,
+    person::Buyer,
 };
 
 /// What conditions are held against.
@@ -18,14 +18,14 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) shop: RestaurantId,
     pub(crate) order_type: OrderType,
     pub(crate) payment_method: Option<&'a str>,
-    pub(crate) person: Person,
+    pub(crate) person: Buyer,
     pub(crate) moment: &'a Moment,
     pub(crate) is_lunch_time: bool,
 }
 
 /// A condition that fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Failure {
+pub(crate) enum FailedCondition {
     Paused,
     NotActive,
     Lunch,
@@ -45,40 +45,40 @@ pub(crate) enum Failure {
     NotApplicable,
 }
 
-impl Failure {
+impl FailedCondition {
     /// Whether a code is held all the same, and the cart stays valid.
     pub(crate) fn is_no_error(self, campaign: &Campaign) -> bool {
         match self {
             Self::PreorderNotAllowed | Self::PaymentMethod => true,
-            Self::Minimum { .. } => campaign.effect == Effect::FreeDelivery,
+            Self::Minimum { .. } => campaign.effect == CampaignEffect::FreeDelivery,
             _ => false,
         }
     }
 
     /// What people read.
-    pub(crate) fn message(self, campaign: &Campaign) -> Message {
+    pub(crate) fn message(self, campaign: &Campaign) -> PriceMessage {
         let own = |code| match &campaign.not_applicable_message {
-            Some(text) => Message::new(Code::CampaignDynamicMessage).worded(text.clone()),
-            None => Message::new(code),
+            Some(text) => PriceMessage::new(Code::CampaignDynamicMessage).worded(text.clone()),
+            None => PriceMessage::new(code),
         };
         match self {
-            Self::Paused => Message::new(Code::CampaignPaused),
-            Self::NotActive => Message::new(Code::CampaignNotActive),
-            Self::Lunch => Message::new(Code::CampaignLunch),
-            Self::NotValidAtTheTime => Message::new(Code::CampaignNotValidAtTheTime),
+            Self::Paused => PriceMessage::new(Code::CampaignPaused),
+            Self::NotActive => PriceMessage::new(Code::CampaignNotActive),
+            Self::Lunch => PriceMessage::new(Code::CampaignLunch),
+            Self::NotValidAtTheTime => PriceMessage::new(Code::CampaignNotValidAtTheTime),
             Self::LoginRequired { members_only } => {
-                Message::new(Code::CampaignLoginRequired).with("membersOnly", members_only)
+                PriceMessage::new(Code::CampaignLoginRequired).with("membersOnly", members_only)
             }
             Self::DeliveryOnly => own(Code::CampaignDeliveryOnly),
-            Self::PreorderNotAllowed => Message::new(Code::PreorderNotAllowed),
+            Self::PreorderNotAllowed => PriceMessage::new(Code::PreorderNotAllowed),
             Self::PaymentMethod => {
                 let methods = campaign.conditions.payment_methods.iter().flatten();
                 let methods: Vec<&str> = methods.map(|method| method.as_str()).collect();
-                Message::new(Code::PaymentMethodNotAllowed).with("paymentMethods", methods)
+                PriceMessage::new(Code::PaymentMethodNotAllowed).with("paymentMethods", methods)
             }
-            Self::Exclusive => Message::new(Code::CampaignExclusive),
-            Self::Minimum { missing, value } if campaign.effect == Effect::FreeDelivery => {
-                let message = Message::new(Code::MinimumOrder).saying("missing", &amount_in_words(missing));
+            Self::Exclusive => PriceMessage::new(Code::CampaignExclusive),
+            Self::Minimum { missing, value } if campaign.effect == CampaignEffect::FreeDelivery => {
+                let message = PriceMessage::new(Code::MinimumOrder).saying("missing", &amount_in_words(missing));
                 message.with_amount("minimumOrderValue", value).with_amount("missing", missing)
             }
             Self::Minimum { .. } | Self::NotApplicable => own(Code::CampaignNotApplicable),
@@ -94,34 +94,40 @@ pub(crate) fn failures(
     cost: Cents,
     is_excluded: bool,
     most: usize,
-) -> SmallVec<[Failure; 2]> {
+) -> SmallVec<[FailedCondition; 2]> {
     let conditions = &campaign.conditions;
-    let members_only = campaign.is_loyalty || matches!(campaign.effect, Effect::FreeDelivery | Effect::CrossSell(_));
+    let members_only =
+        campaign.is_loyalty || matches!(campaign.effect, CampaignEffect::FreeDelivery | CampaignEffect::CrossSell(_));
     let person = around.person;
     let is_known = if members_only { person.is_member() } else { person.is_signed_in() };
     let minimum = conditions.minimum_order_value.filter(|minimum| cost <= *minimum);
-    let table: [(bool, Failure); 11] = [
-        (conditions.is_paused, Failure::Paused),
-        (!is_running(campaign, around.moment), Failure::NotActive),
-        (is_refused_for_lunch(campaign, around), Failure::Lunch),
-        (!is_its_time(campaign, around.moment), Failure::NotValidAtTheTime),
-        ((conditions.requires_log_in || campaign.is_loyalty) && !is_known, Failure::LoginRequired { members_only }),
+    let table: [(bool, FailedCondition); 11] = [
+        (conditions.is_paused, FailedCondition::Paused),
+        (!is_running(campaign, around.moment), FailedCondition::NotActive),
+        (is_refused_for_lunch(campaign, around), FailedCondition::Lunch),
+        (!is_its_time(campaign, around.moment), FailedCondition::NotValidAtTheTime),
+        (
+            (conditions.requires_log_in || campaign.is_loyalty) && !is_known,
+            FailedCondition::LoginRequired { members_only },
+        ),
         (
             around.order_type != OrderType::Delivery && conditions.order_types == [OrderType::Delivery],
-            Failure::DeliveryOnly,
+            FailedCondition::DeliveryOnly,
         ),
-        (conditions.is_disabled_for_preorders && around.moment.is_preorder(), Failure::PreorderNotAllowed),
-        (!takes_method(campaign, around.payment_method), Failure::PaymentMethod),
-        (is_excluded, Failure::Exclusive),
+        (conditions.is_disabled_for_preorders && around.moment.is_preorder(), FailedCondition::PreorderNotAllowed),
+        (!takes_method(campaign, around.payment_method), FailedCondition::PaymentMethod),
+        (is_excluded, FailedCondition::Exclusive),
         (
             minimum.is_some(),
-            minimum
-                .map_or(Failure::NotApplicable, |value| Failure::Minimum { missing: Cents(value.0 - cost.0), value }),
+            minimum.map_or(FailedCondition::NotApplicable, |value| FailedCondition::Minimum {
+                missing: Cents(value.0 - cost.0),
+                value,
+            }),
         ),
         (
             conditions.shops.as_ref().is_some_and(|shops| !shops.contains(&around.shop))
                 || !conditions.order_types.contains(&around.order_type),
-            Failure::NotApplicable,
+            FailedCondition::NotApplicable,
         ),
     ];
     table.into_iter().filter(|(fails, _)| *fails).map(|(_, failure)| failure).take(most).collect()
@@ -130,7 +136,7 @@ pub(crate) fn failures(
 /// Why a campaign cannot be had at a moment, whatever is in the cart: paused, over or not begun, lunch, the time of the
 /// week, and who asks, in this order (docs/spec/ordering.md, "Combos").
 #[must_use]
-pub fn refusal_at(settings: &Settings, campaign: &Campaign, moment: &Moment, person: Person) -> Option<Code> {
+pub fn refusal_at(settings: &Settings, campaign: &Campaign, moment: &Moment, person: Buyer) -> Option<Code> {
     let around = Circumstances {
         settings,
         // Where and how it is ordered is asked after all that counts here.
@@ -142,17 +148,17 @@ pub fn refusal_at(settings: &Settings, campaign: &Campaign, moment: &Moment, per
         is_lunch_time: moment.is_within(settings.lunch),
     };
     match failures(campaign, around, Cents(0), false, 1).first()? {
-        Failure::Paused => Some(Code::CampaignPaused),
-        Failure::NotActive => Some(Code::CampaignNotActive),
-        Failure::Lunch => Some(Code::CampaignLunch),
-        Failure::NotValidAtTheTime => Some(Code::CampaignNotValidAtTheTime),
-        Failure::LoginRequired { .. } => Some(Code::CampaignLoginRequired),
-        Failure::DeliveryOnly
-        | Failure::PreorderNotAllowed
-        | Failure::PaymentMethod
-        | Failure::Exclusive
-        | Failure::Minimum { .. }
-        | Failure::NotApplicable => None,
+        FailedCondition::Paused => Some(Code::CampaignPaused),
+        FailedCondition::NotActive => Some(Code::CampaignNotActive),
+        FailedCondition::Lunch => Some(Code::CampaignLunch),
+        FailedCondition::NotValidAtTheTime => Some(Code::CampaignNotValidAtTheTime),
+        FailedCondition::LoginRequired { .. } => Some(Code::CampaignLoginRequired),
+        FailedCondition::DeliveryOnly
+        | FailedCondition::PreorderNotAllowed
+        | FailedCondition::PaymentMethod
+        | FailedCondition::Exclusive
+        | FailedCondition::Minimum { .. }
+        | FailedCondition::NotApplicable => None,
     }
 }
 

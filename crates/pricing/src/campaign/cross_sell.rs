@@ -1,9 +1,9 @@
 //! What can be had for less beside what is in the cart.
 
-use chain::{Campaign, Chain, CrossSell, Effect};
+use chain::{Campaign, CampaignEffect, Chain, CrossSell};
 use domain::money::Cents;
 
-use super::{codes::Contender, conditions::Failure, ledger::Ledger};
+use super::{codes::Candidate, conditions::FailedCondition, ledger::CampaignLedger};
 use crate::{draft::DraftLine, priced::CrossSellOption};
 
 /// Units in the cart that each bring one for less.
@@ -23,18 +23,20 @@ pub(super) fn units_left(campaign: &Campaign, offer: &CrossSell, lines: &[DraftL
 /// What is offered to everybody whose cart brings it, signed in or not.
 pub(crate) fn list_cross_sells<'a>(
     chain: &'a Chain,
-    contenders: &[Contender<'a>],
+    candidates: &[Candidate<'a>],
     lines: &[DraftLine<'a>],
-    ledger: &Ledger<'a>,
+    ledger: &CampaignLedger<'a>,
     cost: Cents,
 ) -> Vec<CrossSellOption<'a>> {
     let mut listed: Vec<CrossSellOption<'a>> = Vec::new();
-    for contender in contenders {
-        let campaign = contender.campaign;
-        let Effect::CrossSell(offer) = &campaign.effect else { continue };
+    for candidate in candidates {
+        let campaign = candidate.campaign;
+        let CampaignEffect::CrossSell(offer) = &campaign.effect else { continue };
         let is_listed = listed.iter().any(|known| known.campaign.id == campaign.id);
         // What took effect would exclude itself.
-        let fails = |failure: &Failure| !matches!(failure, Failure::LoginRequired { .. } | Failure::Exclusive);
+        let fails = |failure: &FailedCondition| {
+            !matches!(failure, FailedCondition::LoginRequired { .. } | FailedCondition::Exclusive)
+        };
         if is_listed || trigger_units(offer, lines) == 0 || ledger.all_failures(campaign, cost).iter().any(fails) {
             continue;
         }

@@ -1,13 +1,13 @@
 //! Campaigns of single units; each unit takes one at most (docs/spec/ordering.md, "The order of the rules", step 6).
 
-use chain::{Campaign, Effect, Filter};
+use chain::{Campaign, CampaignEffect, Filter};
 use domain::money::Cents;
 use smallvec::SmallVec;
 
-use super::{codes::Contender, conditions::Failure, cross_sell, ledger::Ledger};
+use super::{codes::Candidate, conditions::FailedCondition, cross_sell, ledger::CampaignLedger};
 use crate::{
     draft::DraftLine,
-    steps::{Step, StepKind},
+    steps::{PriceStep, StepKind},
 };
 
 /// The most that an offer of toppings takes off a unit, and the doses that it is about (PR-26).
@@ -16,7 +16,7 @@ const TOPPING_OFFER_DOSES: usize = 2;
 
 /// Units of a line that a campaign could take.
 #[derive(Debug, Clone, Copy)]
-struct Candidate {
+struct Saving {
     line: usize,
     units: u32,
     /// What it takes off each.
@@ -25,55 +25,55 @@ struct Candidate {
 
 /// Applies the campaigns of units. `cost`: what the lines cost before.
 pub(crate) fn take_line_campaigns<'a>(
-    contenders: &[Contender<'a>],
+    candidates: &[Candidate<'a>],
     lines: &mut [DraftLine<'a>],
-    ledger: &mut Ledger<'a>,
+    ledger: &mut CampaignLedger<'a>,
     cost: Cents,
 ) {
-    for contender in contenders.iter().filter(|contender| is_of_units(&contender.campaign.effect)) {
-        if let Some(failure) = ledger.first_failure(contender.campaign, cost) {
-            ledger.refuse(*contender, failure);
+    for candidate in candidates.iter().filter(|candidate| is_of_units(&candidate.campaign.effect)) {
+        if let Some(failure) = ledger.first_failure(candidate.campaign, cost) {
+            ledger.refuse(*candidate, failure);
             continue;
         }
-        let taken = take(contender.campaign, lines);
+        let taken = take(candidate.campaign, lines);
         if taken.0 > 0 {
-            ledger.apply(*contender, taken);
+            ledger.apply(*candidate, taken);
         } else {
-            ledger.refuse(*contender, Failure::NotApplicable);
+            ledger.refuse(*candidate, FailedCondition::NotApplicable);
         }
     }
 }
 
-fn is_of_units(effect: &Effect) -> bool {
+fn is_of_units(effect: &CampaignEffect) -> bool {
     matches!(
         effect,
-        Effect::Percent(_)
-            | Effect::ProductPrice { .. }
-            | Effect::FreeProduct { .. }
-            | Effect::BuyPay { .. }
-            | Effect::ToppingOffer { .. }
-            | Effect::CrossSell(_)
+        CampaignEffect::Percent(_)
+            | CampaignEffect::ProductPrice { .. }
+            | CampaignEffect::FreeProduct { .. }
+            | CampaignEffect::BuyPay { .. }
+            | CampaignEffect::ToppingOffer { .. }
+            | CampaignEffect::CrossSell(_)
     )
 }
 
 /// Lets a campaign take its units; what it takes off altogether.
 fn take<'a>(campaign: &'a Campaign, lines: &mut [DraftLine<'a>]) -> Cents {
     match &campaign.effect {
-        Effect::Percent(percent) => take_best(campaign, lines, u32::MAX, |draft| {
+        CampaignEffect::Percent(percent) => take_best(campaign, lines, u32::MAX, |draft| {
             Cents((draft.unit.price.0 * i64::from(percent.0) + 5_000) / 10_000)
         }),
-        Effect::ProductPrice { price, max_units } => {
+        CampaignEffect::ProductPrice { price, max_units } => {
             take_best(campaign, lines, *max_units, |draft| Cents(draft.unit.base.0 - price.0))
         }
-        Effect::FreeProduct { max_units } => take_best(campaign, lines, *max_units, |draft| draft.unit.base),
-        Effect::ToppingOffer { topping_price } => {
+        CampaignEffect::FreeProduct { max_units } => take_best(campaign, lines, *max_units, |draft| draft.unit.base),
+        CampaignEffect::ToppingOffer { topping_price } => {
             take_best(campaign, lines, u32::MAX, |draft| topping_saving(draft, *topping_price))
         }
-        Effect::CrossSell(offer) => {
+        CampaignEffect::CrossSell(offer) => {
             let most = cross_sell::units_left(campaign, offer, lines);
             take_best(campaign, lines, most, |draft| offer.amount.min(draft.unit.price))
         }
-        Effect::BuyPay { buy, pay } => take_groups(campaign, lines, *buy, *pay),
+        CampaignEffect::BuyPay { buy, pay } => take_groups(campaign, lines, *buy, *pay),
         _ => Cents(0),
     }
 }
@@ -88,15 +88,15 @@ fn take_best<'a>(
     let candidate = |(line, draft): (usize, &DraftLine<'a>)| {
         let of_unit = saving(draft);
         let fits = draft.free_units > 0 && of_unit.0 > 0 && takes(&campaign.filter, draft);
-        fits.then_some(Candidate { line, units: draft.free_units, saving: of_unit })
+        fits.then_some(Saving { line, units: draft.free_units, saving: of_unit })
     };
-    let mut candidates: SmallVec<[Candidate; 8]> = lines.iter().enumerate().filter_map(candidate).collect();
+    let mut candidates: SmallVec<[Saving; 8]> = lines.iter().enumerate().filter_map(candidate).collect();
     candidates.sort_by(|a, b| {
         let (of_a, of_b) = (&lines[a.line], &lines[b.line]);
         (b.saving.cmp(&a.saving)).then(of_b.unit.price.cmp(&of_a.unit.price)).then_with(|| of_a.id.cmp(&of_b.id))
     });
     let (mut left, mut taken) = (most, 0);
-    for Candidate { line, units, saving } in candidates {
+    for Saving { line, units, saving } in candidates {
         let units = units.min(left);
         if units == 0 {
             break;
@@ -144,7 +144,7 @@ fn give<'a>(draft: &mut DraftLine<'a>, campaign: &'a Campaign, units: u32, disco
     draft.free_units -= units;
     draft.discount.0 += discount.0;
     draft.record(campaign, units);
-    let step = Step::new(StepKind::Campaign, units, Cents(-discount.0));
+    let step = PriceStep::new(StepKind::Campaign, units, Cents(-discount.0));
     draft.steps.push(step.of(campaign.id.as_str(), &campaign.name));
 }
 
@@ -172,6 +172,6 @@ fn topping_saving(draft: &DraftLine<'_>, price: Cents) -> Cents {
 
 /// Whether more toppings of a line are paid than an offer that it took is about.
 pub(crate) fn is_over_topping_offer(draft: &DraftLine<'_>) -> bool {
-    let took = draft.applied.iter().any(|(campaign, _)| matches!(campaign.effect, Effect::ToppingOffer { .. }));
+    let took = draft.applied.iter().any(|(campaign, _)| matches!(campaign.effect, CampaignEffect::ToppingOffer { .. }));
     took && draft.unit.paid_toppings.len() > TOPPING_OFFER_DOSES
 }

@@ -9,23 +9,23 @@ use super::{
 };
 use crate::{
     cart::CartLine,
-    message::{ItemOfMessage, Message},
+    message::{ItemOfMessage, PriceMessage},
     moment::Moment,
-    person::{Person, Stock},
+    person::{Buyer, Stock},
 };
 
 /// What a line comes to before it is priced.
 #[derive(Debug)]
-pub(crate) struct Checked<'a> {
+pub(crate) struct LineCheck<'a> {
     /// The first fault, if there is one.
-    pub(crate) message: Option<Message>,
+    pub(crate) message: Option<PriceMessage>,
     /// What stays of it; none: it is gone.
-    pub(crate) kept: Option<Kept<'a>>,
+    pub(crate) kept: Option<ValidLine<'a>>,
 }
 
 /// A line that is priced.
 #[derive(Debug)]
-pub(crate) struct Kept<'a> {
+pub(crate) struct ValidLine<'a> {
     pub(crate) product: &'a Product,
     pub(crate) size: &'a ProductSize,
     pub(crate) doses: Doses<'a>,
@@ -35,41 +35,41 @@ pub(crate) struct Kept<'a> {
 
 /// Where and by whom a line is asked for.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place<'a> {
+pub(crate) struct LineContext<'a> {
     pub(crate) chain: &'a Chain,
     /// The restaurant that cooks.
     pub(crate) kitchen: &'a Shop,
     pub(crate) stock: &'a dyn Stock,
     pub(crate) order_type: OrderType,
-    pub(crate) person: Person,
+    pub(crate) person: Buyer,
     pub(crate) moment: &'a Moment,
 }
 
 /// The faults of one line: the first is said, and any that takes the line does.
-struct Faults<'a> {
+struct LineFaults<'a> {
     item: ItemOfMessage<'a>,
-    first: Option<Message>,
+    first: Option<PriceMessage>,
 }
 
-impl<'a> Faults<'a> {
-    fn say(&mut self, message: Message) {
+impl<'a> LineFaults<'a> {
+    fn say(&mut self, message: PriceMessage) {
         if self.first.is_none() {
             self.first = Some(message.about(&self.item));
         }
     }
 
     fn note(&mut self, code: Code) {
-        self.say(Message::new(code));
+        self.say(PriceMessage::new(code));
     }
 
-    fn gone(mut self, code: Code) -> Checked<'a> {
+    fn gone(mut self, code: Code) -> LineCheck<'a> {
         self.note(code);
-        Checked { message: self.first, kept: None }
+        LineCheck { message: self.first, kept: None }
     }
 }
 
 /// Checks a line, first fault first.
-pub(crate) fn check<'a>(place: Place<'a>, line: &'a CartLine) -> Checked<'a> {
+pub(crate) fn check<'a>(place: LineContext<'a>, line: &'a CartLine) -> LineCheck<'a> {
     let product = place.chain.menu().product(line.product.as_str());
     let item = ItemOfMessage {
         id: &line.id,
@@ -78,7 +78,7 @@ pub(crate) fn check<'a>(place: Place<'a>, line: &'a CartLine) -> Checked<'a> {
         name: product.map(|product| product.name.as_str()),
         quantity: line.quantity,
     };
-    let mut faults = Faults { item, first: None };
+    let mut faults = LineFaults { item, first: None };
     let Some(product) = product.filter(|product| !product.is_inactive) else {
         return faults.gone(Code::ProductNotFound);
     };
@@ -93,25 +93,25 @@ pub(crate) fn check<'a>(place: Place<'a>, line: &'a CartLine) -> Checked<'a> {
             faults.note(Code::AlcoholNoDelivery);
         } else if !place.person.may_order_alcohol() {
             let age = place.chain.settings().minimum_age.to_string();
-            faults.say(Message::new(Code::AlcoholNotAllowed).saying("age", &age));
+            faults.say(PriceMessage::new(Code::AlcoholNotAllowed).saying("age", &age));
             return faults.gone(Code::AlcoholNotAllowed);
         }
     }
     let Some(size) = product.size(line.size.as_str()) else { return faults.gone(Code::ProductIncorrect) };
     let doses = Doses::of(place.chain, product, line);
     if !doses.wrong.is_empty() {
-        faults.say(Message::new(Code::IngredientsIncorrect).with("ingredientIds", doses.wrong.to_vec()));
+        faults.say(PriceMessage::new(Code::IngredientsIncorrect).with("ingredientIds", doses.wrong.to_vec()));
         return faults.gone(Code::IngredientsIncorrect);
     }
     let is_out_of_stock = check_kept(&mut faults, place, product, size, &doses);
-    let Faults { item, first } = faults;
-    Checked { message: first, kept: Some(Kept { product, size, doses, is_out_of_stock, item }) }
+    let LineFaults { item, first } = faults;
+    LineCheck { message: first, kept: Some(ValidLine { product, size, doses, is_out_of_stock, item }) }
 }
 
 /// The faults with which a line stays, rows 7 to 13; whether it is out of stock.
 fn check_kept(
-    faults: &mut Faults<'_>,
-    place: Place<'_>,
+    faults: &mut LineFaults<'_>,
+    place: LineContext<'_>,
     product: &Product,
     size: &ProductSize,
     doses: &Doses<'_>,
@@ -119,22 +119,22 @@ fn check_kept(
     if let Some(times) = product.sale_times {
         let minute = place.moment.minute();
         if !times.holds(minute) && !times.holds_next_day(minute) {
-            let message = Message::new(Code::NotSoldAtTime);
+            let message = PriceMessage::new(Code::NotSoldAtTime);
             faults.say(message.with("from", times.from.to_string()).with("until", times.until.to_string()));
         }
     }
     let out = ids(doses.on().filter(|dose| place.stock.is_ingredient_out(&dose.ingredient.id, &size.id)));
     let is_out_of_stock = !out.is_empty() || place.stock.is_product_out(&product.id, &size.id);
     if is_out_of_stock {
-        faults.say(Message::new(Code::OutOfStock).with("ingredientIds", out));
+        faults.say(PriceMessage::new(Code::OutOfStock).with("ingredientIds", out));
     }
     let modified = ids(doses.all.iter().filter(|dose| is_forbidden_change(product, dose)));
     if !modified.is_empty() {
-        faults.say(Message::new(Code::ModificationNotAllowed).with("ingredientIds", modified));
+        faults.say(PriceMessage::new(Code::ModificationNotAllowed).with("ingredientIds", modified));
     }
     let beyond = ids(doses.on().filter(|dose| is_beyond_bounds(product, size, doses, dose)));
     if !beyond.is_empty() {
-        faults.say(Message::new(Code::InvalidQuantity).with("ingredientIds", beyond));
+        faults.say(PriceMessage::new(Code::InvalidQuantity).with("ingredientIds", beyond));
     }
     check_required(faults, product, doses);
     let needs_topping = NEEDS_TOPPING.contains(&product.category.as_str())
@@ -145,7 +145,7 @@ fn check_kept(
     }
     let most = place.chain.settings().max_toppings;
     if toppings > most {
-        faults.say(Message::new(Code::TooManyIngredients).saying("max", &most.to_string()));
+        faults.say(PriceMessage::new(Code::TooManyIngredients).saying("max", &most.to_string()));
     }
     is_out_of_stock
 }
@@ -174,14 +174,14 @@ fn is_beyond_bounds(product: &Product, size: &ProductSize, doses: &Doses<'_>, do
 }
 
 /// Row 11: what must be there and is not.
-fn check_required(faults: &mut Faults<'_>, product: &Product, doses: &Doses<'_>) {
+fn check_required(faults: &mut LineFaults<'_>, product: &Product, doses: &Doses<'_>) {
     for slot in product.slots.iter().filter(|slot| slot.required && doses.in_slot(slot).next().is_none()) {
         let code = match slot.category {
             IngredientCategory::Dough => Code::NoDough,
             IngredientCategory::Dip if product.category.as_str() == "monster" => Code::MonsterNeedsDip,
             _ => Code::RequiredIngredientsMissing,
         };
-        let message = Message::new(code).with("slotId", slot.id.as_str());
+        let message = PriceMessage::new(code).with("slotId", slot.id.as_str());
         faults.say(match &slot.error_message {
             Some(text) => message.worded(text.clone()),
             None => message,
@@ -193,7 +193,7 @@ fn check_required(faults: &mut Faults<'_>, product: &Product, doses: &Doses<'_>)
     };
     let gone = ids(doses.all.iter().filter(is_needed));
     if !gone.is_empty() || (product.is_editable && doses.on().next().is_none()) {
-        faults.say(Message::new(Code::RequiredIngredientsMissing).with("ingredientIds", gone));
+        faults.say(PriceMessage::new(Code::RequiredIngredientsMissing).with("ingredientIds", gone));
     }
 }
 

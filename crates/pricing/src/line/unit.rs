@@ -8,7 +8,7 @@ use super::{
     doses::{Doses, dose_price},
     included,
 };
-use crate::steps::{Step, StepKind};
+use crate::steps::{PriceStep, StepKind};
 
 /// A dose of a topping that is paid beside the base.
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +28,7 @@ pub(crate) struct Unit<'a> {
     /// Doses of toppings that are paid, at what is paid for each.
     pub(crate) paid_toppings: SmallVec<[PaidDose<'a>; 8]>,
     /// For one unit; they sum to `price`.
-    pub(crate) steps: Vec<Step<'a>>,
+    pub(crate) steps: Vec<PriceStep<'a>>,
 }
 
 /// Steps of a line beside those of doses: the base, what is free of it, and what campaigns take.
@@ -43,10 +43,10 @@ pub(crate) fn unit_price<'a>(
 ) -> Unit<'a> {
     let chosen = doses.on().filter(|dose| dose.extra() > 0).count();
     let mut steps = Vec::with_capacity(BESIDE_DOSES + chosen);
-    steps.push(Step::new(StepKind::Base, 1, size.price).of(size.id.as_str(), &size.name));
+    steps.push(PriceStep::new(StepKind::Base, 1, size.price).of(size.id.as_str(), &size.name));
     let mut base = size.price;
     if let Some(lunch) = size.lunch_price.filter(|_| is_lunch) {
-        steps.push(Step::new(StepKind::Lunch, 1, Cents(lunch.0 - base.0)));
+        steps.push(PriceStep::new(StepKind::Lunch, 1, Cents(lunch.0 - base.0)));
         base = lunch;
     }
     let mut paid_toppings = SmallVec::new();
@@ -57,7 +57,7 @@ pub(crate) fn unit_price<'a>(
     for dose in doses.on().filter(|dose| dose.slot.is_none() && dose.extra() > 0) {
         let (ingredient, price) = (dose.ingredient, dose_price(dose.ingredient, &size.id));
         let all = Cents(price.0 * i64::from(dose.extra()));
-        steps.push(Step::new(StepKind::Extra, dose.extra(), all).of(ingredient.id.as_str(), &ingredient.name));
+        steps.push(PriceStep::new(StepKind::Extra, dose.extra(), all).of(ingredient.id.as_str(), &ingredient.name));
         if ingredient.is_topping() {
             toppings.extend((0..dose.extra()).map(|_| PaidDose { ingredient, price }));
         }
@@ -68,7 +68,7 @@ pub(crate) fn unit_price<'a>(
             IncludedToppings::Doses { doses, special } => included::by_doses(&mut toppings, *doses, *special),
         };
         if worth.0 > 0 {
-            steps.push(Step::new(StepKind::Included, 1, Cents(-worth.0)));
+            steps.push(PriceStep::new(StepKind::Included, 1, Cents(-worth.0)));
         }
     }
     paid_toppings.extend(toppings);
@@ -76,7 +76,7 @@ pub(crate) fn unit_price<'a>(
     let price = size.minimum_price.map_or(sum, |least| sum.max(least));
     let correction = Cents(price.0 - sum.0);
     if correction.0 > 0 {
-        steps.push(Step::new(StepKind::Minimum, 1, correction));
+        steps.push(PriceStep::new(StepKind::Minimum, 1, correction));
     }
     Unit { base, price, correction, paid_toppings, steps }
 }
@@ -87,7 +87,7 @@ fn price_slot<'a>(
     slot: &'a Slot,
     size: &'a ProductSize,
     doses: &Doses<'a>,
-    steps: &mut Vec<Step<'a>>,
+    steps: &mut Vec<PriceStep<'a>>,
     paid_toppings: &mut SmallVec<[PaidDose<'a>; 8]>,
 ) {
     let mut chosen: SmallVec<[PaidDose<'a>; 4]> = SmallVec::new();
@@ -97,7 +97,8 @@ fn price_slot<'a>(
     }
     chosen.sort_by(|a, b| b.price.cmp(&a.price).then_with(|| a.ingredient.id.cmp(&b.ingredient.id)));
     for dose in &chosen {
-        steps.push(Step::new(StepKind::Slot, 1, dose.price).of(dose.ingredient.id.as_str(), &dose.ingredient.name));
+        steps
+            .push(PriceStep::new(StepKind::Slot, 1, dose.price).of(dose.ingredient.id.as_str(), &dose.ingredient.name));
     }
     let free = usize::try_from(slot.free(&size.id)).unwrap_or(usize::MAX).min(chosen.len());
     let given: i64 = chosen[..free].iter().map(|dose| dose.price.0).sum();
@@ -109,7 +110,7 @@ fn price_slot<'a>(
     }
     if off > 0 {
         let quantity = u32::try_from(free).unwrap_or(u32::MAX).max(1);
-        steps.push(Step::new(StepKind::FreeDose, quantity, Cents(-off)).of(slot.id.as_str(), &slot.label));
+        steps.push(PriceStep::new(StepKind::FreeDose, quantity, Cents(-off)).of(slot.id.as_str(), &slot.label));
     }
     paid_toppings.extend(chosen[free..].iter().filter(|dose| dose.ingredient.is_topping()).copied());
 }

@@ -1,22 +1,22 @@
 //! Delivery and its fee (docs/spec/ordering.md, "The order of the rules", step 9).
 
-use chain::{Area, Chain, Effect, Shop, SizeKind, ZoneId};
+use chain::{Area, CampaignEffect, Chain, Shop, SizeKind, ZoneId};
 use domain::{error::Code, money::Cents, order::OrderType};
 
 use crate::{
-    campaign::{Contender, Failure, Ledger, lacks_all_of},
+    campaign::{CampaignLedger, Candidate, FailedCondition, lacks_all_of},
     cart::{Cart, DeliveryFee},
     draft::DraftLine,
-    message::Message,
+    message::PriceMessage,
     moment::Moment,
     request::PriceRequest,
-    steps::{Step, StepKind},
+    steps::{PriceStep, StepKind},
 };
 
 /// What delivery costs.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Delivery<'a> {
-    pub(crate) message: Option<Message>,
+pub(crate) struct DeliveryCosts<'a> {
+    pub(crate) message: Option<PriceMessage>,
     /// The fee without the part that is called a service fee.
     pub(crate) sub_total: Cents,
     pub(crate) discount: Cents,
@@ -24,19 +24,19 @@ pub(crate) struct Delivery<'a> {
     pub(crate) service_fee: Cents,
     pub(crate) without_packaging: bool,
     pub(crate) is_without_packaging_available: bool,
-    pub(crate) steps: Vec<Step<'a>>,
+    pub(crate) steps: Vec<PriceStep<'a>>,
 }
 
 /// Charges the delivery of lines. Nothing where nothing is delivered.
 pub(crate) fn charge_delivery<'a>(
     request: PriceRequest<'a>,
-    contenders: &[Contender<'a>],
+    candidates: &[Candidate<'a>],
     lines: &[DraftLine<'a>],
-    ledger: &mut Ledger<'a>,
-) -> Delivery<'a> {
+    ledger: &mut CampaignLedger<'a>,
+) -> DeliveryCosts<'a> {
     let PriceRequest { chain, shop, cart, moment, .. } = request;
     let cost = Cents(lines.iter().map(|draft| draft.discounted_price().0).sum());
-    let mut delivery = Delivery::default();
+    let mut delivery = DeliveryCosts::default();
     if cart.order_type == OrderType::Delivery {
         let (fee, zone, message) = fee_of(chain, shop, cart, moment);
         delivery.message = message;
@@ -44,7 +44,7 @@ pub(crate) fn charge_delivery<'a>(
             charge(&mut delivery, chain, shop, cart, fee, zone);
         }
     }
-    make_free(&mut delivery, contenders, lines, ledger, cost);
+    make_free(&mut delivery, candidates, lines, ledger, cost);
     take_packaging_off(&mut delivery, chain, shop, cart, moment, lines);
     delivery
 }
@@ -55,9 +55,9 @@ fn fee_of<'a>(
     shop: &'a Shop,
     cart: &'a Cart,
     moment: &Moment,
-) -> (Cents, Option<&'a str>, Option<Message>) {
+) -> (Cents, Option<&'a str>, Option<PriceMessage>) {
     let area = cart.coordinates.map(|point| chain.area_of(shop, point));
-    let outside = (area == Some(None)).then(|| Message::new(Code::OutsideOfRange));
+    let outside = (area == Some(None)).then(|| PriceMessage::new(Code::OutsideOfRange));
     let of_the_area = || match area.flatten() {
         Some(area) => {
             let fee = area.fee_at(moment.weekday(), moment.minute(), moment.is_preorder());
@@ -65,7 +65,7 @@ fn fee_of<'a>(
         }
         None => (shop.delivery_fee, None),
     };
-    let bad = |code| (of_the_area(), Some(Message::new(code)));
+    let bad = |code| (of_the_area(), Some(PriceMessage::new(code)));
     // Of an edition that is gone the zone alone can be known; of the others one fee is not another's.
     let is_there = |zone: &ZoneId, version: &str| {
         let is_known = || chain.areas(shop.id()).any(|area| area.zone == *zone && area.version == version);
@@ -83,13 +83,20 @@ fn fee_of<'a>(
     (fee, zone, outside.or(of_the_token))
 }
 
-fn charge<'a>(delivery: &mut Delivery<'a>, chain: &Chain, shop: &Shop, cart: &Cart, fee: Cents, zone: Option<&'a str>) {
+fn charge<'a>(
+    delivery: &mut DeliveryCosts<'a>,
+    chain: &Chain,
+    shop: &Shop,
+    cart: &Cart,
+    fee: Cents,
+    zone: Option<&'a str>,
+) {
     let service = &chain.settings().delivery_service_fee;
     if cart.has_delivery_service_fee && service.shops.contains(&shop.id()) {
         delivery.service_fee = fee.min(service.amount);
     }
     delivery.sub_total = Cents(fee.0 - delivery.service_fee.0);
-    let step = Step::new(StepKind::Delivery, 1, delivery.sub_total);
+    let step = PriceStep::new(StepKind::Delivery, 1, delivery.sub_total);
     delivery.steps.push(match zone {
         Some(zone) => step.of(zone, zone),
         None => step,
@@ -98,30 +105,30 @@ fn charge<'a>(delivery: &mut Delivery<'a>, chain: &Chain, shop: &Shop, cart: &Ca
 
 /// The first campaign that holds makes delivery free; the others are then not looked at.
 fn make_free<'a>(
-    delivery: &mut Delivery<'a>,
-    contenders: &[Contender<'a>],
+    delivery: &mut DeliveryCosts<'a>,
+    candidates: &[Candidate<'a>],
     lines: &[DraftLine<'a>],
-    ledger: &mut Ledger<'a>,
+    ledger: &mut CampaignLedger<'a>,
     cost: Cents,
 ) {
-    for contender in contenders.iter().filter(|contender| contender.campaign.effect == Effect::FreeDelivery) {
-        let campaign = contender.campaign;
+    for candidate in candidates.iter().filter(|candidate| candidate.campaign.effect == CampaignEffect::FreeDelivery) {
+        let campaign = candidate.campaign;
         let mut failing = ledger.all_failures(campaign, cost);
-        failing.extend(lacks_all_of(&campaign.filter, lines).then_some(Failure::NotApplicable));
+        failing.extend(lacks_all_of(&campaign.filter, lines).then_some(FailedCondition::NotApplicable));
         let has_fee = delivery.sub_total.0 + delivery.service_fee.0 > 0;
-        match (failing.as_slice(), contender.code) {
+        match (failing.as_slice(), candidate.code) {
             ([], _) if has_fee => {
                 delivery.discount = delivery.sub_total;
                 delivery.service_fee = Cents(0);
-                let step = Step::new(StepKind::FreeDelivery, 1, Cents(-delivery.discount.0));
+                let step = PriceStep::new(StepKind::FreeDelivery, 1, Cents(-delivery.discount.0));
                 delivery.steps.push(step.of(campaign.id.as_str(), &campaign.name));
-                ledger.apply(*contender, delivery.discount);
+                ledger.apply(*candidate, delivery.discount);
                 return;
             }
-            ([], _) => ledger.refuse(*contender, Failure::NotApplicable),
-            ([first, ..], Some(_)) => ledger.refuse(*contender, *first),
+            ([], _) => ledger.refuse(*candidate, FailedCondition::NotApplicable),
+            ([first, ..], Some(_)) => ledger.refuse(*candidate, *first),
             ([only], None) if has_fee && is_listed(*only, campaign) => {
-                ledger.list(*contender, only.message(campaign));
+                ledger.list(*candidate, only.message(campaign));
             }
             _ => {}
         }
@@ -129,13 +136,13 @@ fn make_free<'a>(
 }
 
 /// Whether a campaign that came by itself is listed where this alone fails.
-fn is_listed(failure: Failure, campaign: &chain::Campaign) -> bool {
-    failure.is_no_error(campaign) || matches!(failure, Failure::LoginRequired { .. })
+fn is_listed(failure: FailedCondition, campaign: &chain::Campaign) -> bool {
+    failure.is_no_error(campaign) || matches!(failure, FailedCondition::LoginRequired { .. })
 }
 
 /// Delivery without packaging (docs/spec/ordering.md, "Without packaging").
 fn take_packaging_off<'a>(
-    delivery: &mut Delivery<'a>,
+    delivery: &mut DeliveryCosts<'a>,
     chain: &Chain,
     shop: &Shop,
     cart: &Cart,
@@ -161,6 +168,6 @@ fn take_packaging_off<'a>(
     if delivery.without_packaging && rule.discount.0 > 0 {
         let off = rule.discount.0.min(left);
         delivery.discount.0 += off;
-        delivery.steps.push(Step::new(StepKind::WithoutPackaging, 1, Cents(-off)));
+        delivery.steps.push(PriceStep::new(StepKind::WithoutPackaging, 1, Cents(-off)));
     }
 }

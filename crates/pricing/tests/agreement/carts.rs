@@ -6,7 +6,7 @@ use chain::{Allergen, Chain, IngredientId, MinuteOfDay, Product, ProductId, Prom
 use domain::{error::Code, geo::LatLng, ids::RestaurantId, money::Cents, order::OrderType};
 use jiff::{civil::DateTime, tz::TimeZone};
 use pricing::{
-    Cart, CartIngredient, CartLine, CodeLookUp, ComboMark, DeliveryFee, Message, Moment, Person, PersonKind,
+    Buyer, Cart, CartIngredient, CartLine, CodeLookUp, ComboMark, DeliveryFee, Moment, PersonKind, PriceMessage,
     PriceRequest, Stock,
 };
 use rand::{Rng, RngExt, rngs::StdRng, seq::IndexedRandom};
@@ -54,10 +54,10 @@ impl CodeLookUp for Known {
 #[derive(Debug)]
 pub(crate) struct Case {
     pub(crate) cart: Cart,
-    pub(crate) person: Person,
+    pub(crate) person: Buyer,
     pub(crate) moment: Moment,
     pub(crate) lunch_until: Option<MinuteOfDay>,
-    pub(crate) shop_message: Option<Message>,
+    pub(crate) shop_message: Option<PriceMessage>,
     pub(crate) is_baked_elsewhere: bool,
     pub(crate) stock: Out,
     pub(crate) codes: Known,
@@ -122,10 +122,10 @@ pub(crate) fn case(rng: &mut StdRng, chain: &Chain) -> Case {
     }
     Case {
         cart: cart(rng, chain),
-        person: Person { kind: *kinds.choose(rng).unwrap(), is_adult: rng.random_bool(0.5) },
+        person: Buyer { kind: *kinds.choose(rng).unwrap(), is_adult: rng.random_bool(0.5) },
         moment,
         lunch_until: rng.random_bool(0.6).then(|| MinuteOfDay::of_hour(14)),
-        shop_message: rng.random_bool(0.05).then(|| Message::new(Code::ShopClosed)),
+        shop_message: rng.random_bool(0.05).then(|| PriceMessage::new(Code::ShopClosed)),
         is_baked_elsewhere: rng.random_bool(0.1),
         stock: out(rng, chain),
         codes: Known { is_blocked: rng.random_bool(0.02), uses: rng.random_range(0..8), benefits },

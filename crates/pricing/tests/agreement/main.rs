@@ -11,7 +11,7 @@ mod seeds;
 
 use std::collections::BTreeMap;
 
-use chain::Effect;
+use chain::CampaignEffect;
 use plain::outcome::Outcome;
 use pricing::Priced;
 use rand::{SeedableRng, rngs::StdRng};
@@ -155,7 +155,10 @@ fn note(seen: &mut BTreeMap<&'static str, u32>, priced: &Priced<'_>) {
         ("no packaging", priced.without_packaging),
         (
             "a combo with nothing off",
-            priced.campaigns.iter().any(|one| matches!(one.campaign.effect, Effect::Combo(_)) && one.discount.0 == 0),
+            priced
+                .campaigns
+                .iter()
+                .any(|one| matches!(one.campaign.effect, CampaignEffect::Combo(_)) && one.discount.0 == 0),
         ),
         ("a code twice", priced.lines.iter().any(|line| line.applied.len() > 1)),
     ];

@@ -5,7 +5,7 @@ use std::{
     sync::{LazyLock, Mutex},
 };
 
-use chain::{Chain, Effect};
+use chain::{CampaignEffect, Chain};
 use pricing::{CartIngredient, CartLine, LineId, Priced, PricedLine, StepKind, price};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
@@ -72,7 +72,7 @@ proptest! {
             all += own;
         }
         prop_assert_eq!(all, priced.payable.0);
-        let off_lines = priced.campaigns.iter().filter(|one| one.campaign.effect != Effect::FreeDelivery);
+        let off_lines = priced.campaigns.iter().filter(|one| one.campaign.effect != CampaignEffect::FreeDelivery);
         prop_assert_eq!(off_lines.map(|one| one.discount.0).sum::<i64>(), details.line_item_discounts_total.0);
     }
 
@@ -91,7 +91,7 @@ proptest! {
             let parts = [line.base_price, line.item_price, line.price_correction, line.discount, line.discounted_price()];
             prop_assert!(parts.iter().all(|amount| amount.0 >= 0), "{:?}", parts);
             prop_assert!(line.base_price <= line.item_price && line.discounted_quantity <= line.quantity);
-            let of_units = line.applied.iter().filter(|(one, _)| !matches!(one.effect, Effect::Amount(_)));
+            let of_units = line.applied.iter().filter(|(one, _)| !matches!(one.effect, CampaignEffect::Amount(_)));
             prop_assert_eq!(of_units.map(|(_, units)| units).sum::<u32>(), line.discounted_quantity, "one a unit");
         }
         for campaign in chain.campaigns() {
@@ -99,15 +99,15 @@ proptest! {
             let brought = u32::try_from(brought).unwrap();
             let of = priced.lines.iter().flat_map(|line| &line.applied).filter(|(one, _)| one.id == campaign.id);
             let units: u32 = of.map(|(_, units)| *units).sum();
-            if let Effect::ProductPrice { max_units, .. } | Effect::FreeProduct { max_units } = campaign.effect {
+            if let CampaignEffect::ProductPrice { max_units, .. } | CampaignEffect::FreeProduct { max_units } = campaign.effect {
                 prop_assert!(units <= max_units * brought);
             }
         }
         for one in &priced.campaigns {
             prop_assert!(one.discount.0 >= 0);
             match one.campaign.effect {
-                Effect::Amount(most) => prop_assert!(one.discount <= most),
-                Effect::ToppingOffer { .. } => {
+                CampaignEffect::Amount(most) => prop_assert!(one.discount <= most),
+                CampaignEffect::ToppingOffer { .. } => {
                     let taken = priced.lines.iter().flat_map(|line| &line.applied);
                     let units: u32 = taken.filter(|(own, _)| own.id == one.campaign.id).map(|(_, units)| units).sum();
                     prop_assert!(one.discount.0 <= 200 * i64::from(units));
@@ -116,7 +116,7 @@ proptest! {
             }
         }
         for one in &priced.split_payments {
-            let Effect::Prepaid { amount, .. } = one.campaign.effect else { panic!("{:?}", one.campaign) };
+            let CampaignEffect::Prepaid { amount, .. } = one.campaign.effect else { panic!("{:?}", one.campaign) };
             prop_assert!(0 < one.amount.0 && one.amount <= amount);
         }
     }
@@ -142,7 +142,7 @@ proptest! {
             return Ok(());
         };
         let whole = price(case.request(chain));
-        let amounts = whole.campaigns.iter().filter(|one| matches!(one.campaign.effect, Effect::Amount(_))).count();
+        let amounts = whole.campaigns.iter().filter(|one| matches!(one.campaign.effect, CampaignEffect::Amount(_))).count();
         prop_assume!(amounts < 2);
         let (total, payable) = (whole.details.clone(), whole.payable);
         drop(whole);

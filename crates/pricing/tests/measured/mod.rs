@@ -3,7 +3,7 @@
 use chain::{Chain, MinuteOfDay, PromotionCode};
 use domain::{ids::RestaurantId, order::OrderType};
 use jiff::{Timestamp, tz::TimeZone};
-use pricing::{Cart, CartIngredient, CartLine, ComboMark, Moment, NoCodes, Person, PersonKind, PriceRequest, StockOf};
+use pricing::{Buyer, Cart, CartIngredient, CartLine, ComboMark, Moment, NoCodes, PersonKind, PriceRequest, StockOf};
 
 const SHOP: RestaurantId = RestaurantId(12);
 
@@ -84,7 +84,7 @@ pub(crate) fn request<'a>(
     PriceRequest {
         chain,
         cart,
-        person: Person { kind: PersonKind::Member, is_adult: true },
+        person: Buyer { kind: PersonKind::Member, is_adult: true },
         moment,
         shop,
         kitchen: shop,

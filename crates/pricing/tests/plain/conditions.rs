@@ -1,6 +1,6 @@
 //! Which campaigns take part, and whether each holds (docs/spec/ordering.md, "Conditions").
 
-use chain::{Campaign, Effect, Filter, PromotionCode};
+use chain::{Campaign, CampaignEffect, Filter, PromotionCode};
 use domain::order::OrderType;
 use jiff::civil::Weekday;
 use pricing::PersonKind;
@@ -83,7 +83,7 @@ impl<'a> Pricing<'a> {
     pub(crate) fn failing(&self, campaign: &Campaign, cost: i64) -> Vec<Failing> {
         let (request, own) = (&self.request, &campaign.conditions);
         let at = local(request.moment.at());
-        let is_free_delivery = campaign.effect == Effect::FreeDelivery;
+        let is_free_delivery = campaign.effect == CampaignEffect::FreeDelivery;
         let mut failing = Vec::new();
         let mut fail = |fails: bool, code: &'static str, metadata: Value| {
             if fails {
@@ -104,7 +104,8 @@ impl<'a> Pricing<'a> {
         let is_in_times = own.times.is_empty() || own.times.iter().any(|times| strictly_within(*times, &at));
         fail(!own.days.has(at.weekday()) || !is_in_times, "campaign/not-valid-at-the-time", json!({}));
 
-        let members_only = is_free_delivery || matches!(campaign.effect, Effect::CrossSell(_)) || campaign.is_loyalty;
+        let members_only =
+            is_free_delivery || matches!(campaign.effect, CampaignEffect::CrossSell(_)) || campaign.is_loyalty;
         let is_known = if members_only { request.person.kind == PersonKind::Member } else { self.is_signed_in() };
         let needs_log_in = own.requires_log_in || campaign.is_loyalty;
         fail(needs_log_in && !is_known, "campaign/login-required", json!({"membersOnly": members_only}));
@@ -120,7 +121,8 @@ impl<'a> Pricing<'a> {
             fail(!is_listed, "campaign/payment-method", json!({"paymentMethods": methods}));
         }
 
-        let stands_aside = matches!(campaign.effect, Effect::Prepaid { .. } | Effect::PostPurchase { .. });
+        let stands_aside =
+            matches!(campaign.effect, CampaignEffect::Prepaid { .. } | CampaignEffect::PostPurchase { .. });
         let beside_another = if campaign.is_exclusive {
             !self.in_effect.is_empty()
         } else {
@@ -153,11 +155,11 @@ impl<'a> Pricing<'a> {
         let filter = &campaign.filter;
         let names_some = filter.products.is_some() || filter.categories.is_some() || filter.sizes.is_some();
         match campaign.effect {
-            Effect::FreeDelivery | Effect::Prepaid { .. } if names_some => {
+            CampaignEffect::FreeDelivery | CampaignEffect::Prepaid { .. } if names_some => {
                 !self.items.iter().any(|item| takes(filter, item))
             }
-            Effect::PostPurchase { .. } if names_some => !self.items.iter().any(|item| takes(filter, item)),
-            Effect::PostPurchase { .. } => self.items.is_empty(),
+            CampaignEffect::PostPurchase { .. } if names_some => !self.items.iter().any(|item| takes(filter, item)),
+            CampaignEffect::PostPurchase { .. } => self.items.is_empty(),
             _ => false,
         }
     }

@@ -13,7 +13,7 @@ mod unit;
 
 use std::collections::BTreeMap;
 
-use chain::{Campaign, Effect, PromotionCode};
+use chain::{Campaign, CampaignEffect, PromotionCode};
 use pricing::{ComboMark, PersonKind, PriceRequest};
 
 use self::{
@@ -56,7 +56,7 @@ impl Item<'_> {
         let id = campaign.id.to_string();
         match self.line.applied.iter_mut().find(|(known, _)| *known == id) {
             // An amount is said of the line's units, however many codes brought it.
-            Some(_) if matches!(campaign.effect, Effect::Amount(_)) => {}
+            Some(_) if matches!(campaign.effect, CampaignEffect::Amount(_)) => {}
             Some((_, known)) => *known += units,
             None => self.line.applied.push((id, units)),
         }
@@ -198,7 +198,8 @@ impl<'a> Pricing<'a> {
     fn warnings(&self) -> Vec<Said> {
         let mut warnings = Vec::new();
         for item in &self.items {
-            let is_offered = item.units.iter().flatten().any(|one| matches!(one.effect, Effect::ToppingOffer { .. }));
+            let is_offered =
+                item.units.iter().flatten().any(|one| matches!(one.effect, CampaignEffect::ToppingOffer { .. }));
             if is_offered && item.unit.paid_toppings.len() > 2 {
                 warnings.push(item.about.message("campaign/offer-toppings-limit", &[], json!({})));
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chain::{Chain, Effect, PrepaidSource, Product, ProductSize, SizeKind, ZoneId};
+use chain::{CampaignEffect, Chain, PrepaidSource, Product, ProductSize, SizeKind, ZoneId};
 use domain::order::OrderType;
 use pricing::{DeliveryFee, PersonKind};
 use serde_json::json;
@@ -125,7 +125,7 @@ impl Pricing<'_> {
     fn deliver_freely(&mut self, cost: i64, fee: i64, shipping: i64) -> bool {
         for taking in self.takings.clone() {
             let campaign = taking.campaign;
-            if campaign.effect != Effect::FreeDelivery {
+            if campaign.effect != CampaignEffect::FreeDelivery {
                 continue;
             }
             let mut failing = self.failing(campaign, cost);
@@ -209,7 +209,7 @@ impl Pricing<'_> {
         let mut sums: BTreeMap<&'static str, i64> =
             [("campaignPrepaidTotal", 0), ("loyaltyPrepaidTotal", 0), ("b2BPrepaidTotal", 0)].into();
         for taking in self.takings.clone() {
-            let Effect::Prepaid { amount, source } = taking.campaign.effect else { continue };
+            let CampaignEffect::Prepaid { amount, source } = taking.campaign.effect else { continue };
             if let Some(said) = self.first_failing(taking.campaign, cost) {
                 self.refuse(taking, said);
                 continue;
@@ -242,7 +242,7 @@ impl Pricing<'_> {
 
     fn list_post_purchase(&mut self, cost: i64) {
         for taking in self.takings.clone() {
-            let Effect::PostPurchase { action } = &taking.campaign.effect else { continue };
+            let CampaignEffect::PostPurchase { action } = &taking.campaign.effect else { continue };
             match self.first_failing(taking.campaign, cost) {
                 Some(said) => self.refuse(taking, said),
                 None => self.out.post_purchase.push((taking.campaign.id.to_string(), action.clone())),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pricing::{Priced, PricedLine, Step};
+use pricing::{PriceStep, Priced, PricedLine};
 use serde_json::Value;
 
 /// A message: code, text, display kind and metadata.
@@ -190,12 +190,12 @@ impl Line {
 }
 
 /// A message as two pricings are compared by.
-pub(crate) fn said(message: &pricing::Message) -> Said {
+pub(crate) fn said(message: &pricing::PriceMessage) -> Said {
     let (code, text) = (message.code.as_str().to_owned(), message.text.clone().into_owned());
     (code, text, message.display_kind.number(), Value::Object(message.metadata.clone()))
 }
 
-fn steps(steps: &[Step<'_>]) -> Amounts {
+fn steps(steps: &[PriceStep<'_>]) -> Amounts {
     let mut sums = Amounts::new();
     for step in steps {
         *sums.entry(step.kind.as_str()).or_default() += step.amount.0;

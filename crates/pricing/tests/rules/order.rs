@@ -6,7 +6,7 @@ use chain::{Chain, IngredientId, MinuteOfDay, OutOfStock, PromotionCode};
 use domain::{geo::LatLng, ids::RestaurantId, order::OrderType};
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use pricing::{
-    Cart, CartIngredient, CartLine, CodeLookUp, ComboMark, Moment, Person, PersonKind, PriceRequest, Priced, StockOf,
+    Buyer, Cart, CartIngredient, CartLine, CodeLookUp, ComboMark, Moment, PersonKind, PriceRequest, Priced, StockOf,
     price, price_item,
 };
 use serde_json::Value;
@@ -85,7 +85,7 @@ impl CodeLookUp for Known {
 #[derive(Debug)]
 pub(crate) struct Order {
     pub(crate) cart: Cart,
-    pub(crate) person: Person,
+    pub(crate) person: Buyer,
     pub(crate) moment: Moment,
     pub(crate) kitchen: RestaurantId,
     pub(crate) lunch_until: Option<MinuteOfDay>,
@@ -109,7 +109,7 @@ pub(crate) fn order(lines: Vec<CartLine>) -> Order {
             delivery_fee: None,
             has_delivery_service_fee: false,
         },
-        person: Person::GUEST,
+        person: Buyer::GUEST,
         moment: moment("2026-11-24T16:00"),
         kitchen: RestaurantId(12),
         lunch_until: None,
@@ -143,12 +143,12 @@ impl Order {
 
     /// By somebody who is not known to be an adult.
     pub(crate) fn by(mut self, kind: PersonKind) -> Self {
-        self.person = Person { kind, is_adult: false };
+        self.person = Buyer { kind, is_adult: false };
         self
     }
 
     pub(crate) fn by_adult(mut self, kind: PersonKind) -> Self {
-        self.person = Person { kind, is_adult: true };
+        self.person = Buyer { kind, is_adult: true };
         self
     }
 

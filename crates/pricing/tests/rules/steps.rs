@@ -2,13 +2,13 @@
 //! its amount.
 
 use chain::{Chain, MinuteOfDay};
-use pricing::{CartLine, PersonKind, Step};
+use pricing::{CartLine, PersonKind, PriceStep};
 use serde_json::json;
 
 use crate::order::{Order, made, of_combo, order, plain, wide, wide_with};
 
 /// A step in a row: kind, id and name where it has them, how many, cents.
-fn row(step: &Step<'_>) -> String {
+fn row(step: &PriceStep<'_>) -> String {
     let of = [&step.id, &step.name].into_iter().flatten();
     let words: Vec<&str> = std::iter::once(step.kind.as_str()).chain(of.map(AsRef::as_ref)).collect();
     format!("{} ×{} {}", words.join(" "), step.quantity, step.amount.0)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use utoipa::ToSchema;
 
-use crate::payload::OrderType;
+use crate::payload::OrderTypePayload;
 
 /// What the client says. Unknown types are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -72,27 +72,27 @@ pub struct ShopTopic {
     pub restaurant_id: String,
     /// How orders are to reach their eaters.
     #[serde(deserialize_with = "order_type")]
-    pub order_type: OrderType,
+    pub order_type: OrderTypePayload,
 }
 
 /// Reads an order type by its name or by its code (docs/spec/ordering.md, "Order type").
-fn order_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<OrderType, D::Error> {
+fn order_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<OrderTypePayload, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Said {
-        Name(OrderType),
+    enum SentOrderType {
+        Name(OrderTypePayload),
         Code(u8),
         Text(String),
     }
-    let code = match Said::deserialize(deserializer)? {
-        Said::Name(name) => return Ok(name),
-        Said::Code(code) => code.to_string(),
-        Said::Text(code) => code,
+    let code = match SentOrderType::deserialize(deserializer)? {
+        SentOrderType::Name(name) => return Ok(name),
+        SentOrderType::Code(code) => code.to_string(),
+        SentOrderType::Text(code) => code,
     };
     match code.as_str() {
-        "0" => Ok(OrderType::Pickup),
-        "1" => Ok(OrderType::Delivery),
-        "2" => Ok(OrderType::Eatin),
+        "0" => Ok(OrderTypePayload::Pickup),
+        "1" => Ok(OrderTypePayload::Delivery),
+        "2" => Ok(OrderTypePayload::Eatin),
         _ => Err(D::Error::custom("not an order type")),
     }
 }
@@ -128,7 +128,7 @@ impl ClientFrame {
     /// [`BadFrame`]: not JSON, no object, an unknown topic, a missing or mistyped field.
     pub fn parse(text: &str) -> Result<Option<Self>, BadFrame> {
         #[derive(Deserialize)]
-        struct Kind<'a> {
+        struct FrameType<'a> {
             #[serde(borrow, rename = "type")]
             kind: std::borrow::Cow<'a, str>,
         }
@@ -136,7 +136,7 @@ impl ClientFrame {
         if !text.trim_start().starts_with('{') {
             return Err(BadFrame);
         }
-        let Kind { kind } = serde_json::from_str(text).map_err(|_| BadFrame)?;
+        let FrameType { kind } = serde_json::from_str(text).map_err(|_| BadFrame)?;
         match kind.as_ref() {
             "subscribe" => read::<SubscribeFrame>(text)?.check().map(|frame| Some(Self::Subscribe(frame))),
             "unsubscribe" => read(text).map(|frame| Some(Self::Unsubscribe(frame))),
@@ -222,9 +222,11 @@ mod tests {
 
     #[test]
     fn an_order_type_is_read_by_its_name_and_by_its_code() {
-        for (said, order_type) in
-            [(r#""pickup""#, OrderType::Pickup), ("1", OrderType::Delivery), (r#""2""#, OrderType::Eatin)]
-        {
+        for (said, order_type) in [
+            (r#""pickup""#, OrderTypePayload::Pickup),
+            ("1", OrderTypePayload::Delivery),
+            (r#""2""#, OrderTypePayload::Eatin),
+        ] {
             let fields = format!(r#""topic":"shop","restaurantId":"12","orderType":{said}}}"#);
             let topic = ShopTopic { restaurant_id: "12".to_owned(), order_type };
             assert_eq!(subscription(&format!(r#"{{"type":"subscribe",{fields}"#)), SubscribeFrame::Shop(topic.clone()));

@@ -3,7 +3,7 @@
 use domain::{
     error::Code,
     ids::{OrderId, Rev, Seq},
-    order::Event,
+    order::StatusEvent,
 };
 use jiff::Timestamp;
 use serde::Serialize;
@@ -11,7 +11,10 @@ use serde_json::Value;
 use utoipa::{ToSchema, openapi::Ref};
 
 use super::{BoardCar, CarPosition, ShopTopic};
-use crate::payload::{BatchData, BoardOrder, Estimate, Feedback, OrderTracking, OrderType, Outlook, Source};
+use crate::payload::{
+    BatchData, BoardOrder, EstimatePayload, FeedbackPayload, OrderTracking, OrderTypePayload, OutlookPayload,
+    SourcePayload,
+};
 
 /// What the server says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -120,7 +123,7 @@ pub struct StatusFrame {
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
     /// Who reported it.
-    pub source: Source,
+    pub source: SourcePayload,
     /// A word to the customer.
     #[schema(required)]
     pub note: Option<String>,
@@ -132,7 +135,7 @@ pub struct StatusFrame {
     pub stops_before: Option<u32>,
     /// When the order is expected.
     #[schema(required)]
-    pub estimate: Option<Estimate>,
+    pub estimate: Option<EstimatePayload>,
 }
 
 /// See [`ServerFrame::Position`].
@@ -156,14 +159,14 @@ pub struct EstimateFrame {
     pub rev: i64,
     /// When the order is expected.
     #[schema(required)]
-    pub estimate: Option<Estimate>,
+    pub estimate: Option<EstimatePayload>,
     /// Stops of the batch that come before this order's.
     #[schema(required)]
     pub stops_before: Option<u32>,
     /// What the customer thought of the order; where it is not there, nothing new is said of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub feedback: Option<Feedback>,
+    pub feedback: Option<FeedbackPayload>,
 }
 
 /// See [`ServerFrame::End`].
@@ -219,7 +222,7 @@ pub struct ShopFrame {
     /// The restaurant.
     pub restaurant_id: String,
     /// The order type.
-    pub order_type: OrderType,
+    pub order_type: OrderTypePayload,
     /// When what it says came about, in milliseconds since 1970; it rises, and is the same on every node.
     pub rev: i64,
     /// As the call shows it.
@@ -258,7 +261,7 @@ pub struct ErrorFrame {
     /// Beside the restaurant, the order type.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub order_type: Option<OrderType>,
+    pub order_type: Option<OrderTypePayload>,
     /// A code of the catalogue.
     #[schema(schema_with = message_code)]
     pub code: String,
@@ -291,8 +294,8 @@ impl ErrorFrame {
 impl StatusFrame {
     /// The frame of a committed event; `rev` and `outlook` are the newest that are known with it.
     #[must_use]
-    pub fn new(order: OrderId, event: &Event, rev: Rev, outlook: Outlook) -> Self {
-        let Outlook { estimate, batch_data, stops_before } = outlook;
+    pub fn new(order: OrderId, event: &StatusEvent, rev: Rev, outlook: OutlookPayload) -> Self {
+        let OutlookPayload { estimate, batch_data, stops_before } = outlook;
         Self {
             order_id: order.to_string(),
             seq: event.seq.0,
@@ -311,8 +314,8 @@ impl StatusFrame {
 impl EstimateFrame {
     /// The frame of a state without a status of its own.
     #[must_use]
-    pub fn new(order: OrderId, rev: Rev, outlook: &Outlook) -> Self {
-        let Outlook { estimate, stops_before, .. } = *outlook;
+    pub fn new(order: OrderId, rev: Rev, outlook: &OutlookPayload) -> Self {
+        let OutlookPayload { estimate, stops_before, .. } = *outlook;
         Self { order_id: order.to_string(), rev: rev.0, estimate, stops_before, feedback: None }
     }
 }

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Estimate, OrderType};
+use super::{EstimatePayload, OrderTypePayload};
 
 /// An order as the staff's board shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -27,7 +27,7 @@ pub struct BoardOrder {
     /// Who makes it.
     pub restaurant_id: String,
     /// How it reaches its eater.
-    pub order_type: OrderType,
+    pub order_type: OrderTypePayload,
     /// Its present status.
     pub status: i16,
     /// When the present status was reported to have happened.
@@ -53,7 +53,7 @@ pub struct BoardOrder {
     pub pre_order_time: Option<Timestamp>,
     /// When it is expected.
     #[schema(required)]
-    pub estimate: Option<Estimate>,
+    pub estimate: Option<EstimatePayload>,
     /// Whether the upper estimate is past the promise.
     pub late: bool,
     /// Whether it was placed before a pause of its restaurant, and paid in it.
@@ -106,7 +106,7 @@ impl BoardOrder {
             placed_at: row.placed_at,
             promised_at: row.promised_at,
             pre_order_time: row.pre_order_time,
-            estimate: row.estimate.map(Estimate::from),
+            estimate: row.estimate.map(EstimatePayload::from),
             late,
             during_pause: row.during_pause,
             watched: presence.watched,

@@ -71,7 +71,8 @@ pub struct TrackedIngredient {
 /// How an order was paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Payment {
+#[schema(as = Payment)]
+pub struct PaymentPayload {
     /// Id of the method; null where the order was paid elsewhere.
     #[schema(required)]
     pub payment_method: Option<String>,
@@ -92,13 +93,14 @@ pub struct DiscountDetails {
 #[serde(rename_all = "camelCase")]
 pub struct OrderPaymentDetails {
     /// One for each campaign.
-    pub split_payments: Vec<SplitPayment>,
+    pub split_payments: Vec<SplitPaymentPayload>,
 }
 
 /// A campaign that was applied.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SplitPayment {
+#[schema(as = SplitPayment)]
+pub struct SplitPaymentPayload {
     /// Its id.
     pub campaign_id: String,
     /// Its name.
@@ -133,12 +135,15 @@ impl From<&Item> for TrackedItem {
     }
 }
 
-impl From<&domain::order::Payment> for Payment {
-    fn from(payment: &domain::order::Payment) -> Self {
+impl From<&domain::order::OrderPayment> for PaymentPayload {
+    fn from(payment: &domain::order::OrderPayment) -> Self {
         let split_payments = payment
             .campaigns
             .iter()
-            .map(|campaign| SplitPayment { campaign_id: campaign.id.clone(), campaign_name: campaign.name.clone() })
+            .map(|campaign| SplitPaymentPayload {
+                campaign_id: campaign.id.clone(),
+                campaign_name: campaign.name.clone(),
+            })
             .collect();
         Self {
             payment_method: payment.method.clone(),

@@ -3,13 +3,13 @@
 use domain::{
     Allergen,
     estimate::is_late,
-    order::{Customer, Event, Order},
+    order::{Customer, Order, StatusEvent},
 };
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Estimate, LatLng, OrderType, Source, TrackedItem};
+use super::{EstimatePayload, LatLngPayload, OrderTypePayload, SourcePayload, TrackedItem};
 
 /// An order as a kitchen needs it, with what happened to it so far.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -40,7 +40,7 @@ pub struct KitchenRow {
     /// Who makes it.
     pub restaurant_id: String,
     /// How it reaches its eater.
-    pub order_type: OrderType,
+    pub order_type: OrderTypePayload,
     /// Its present status.
     pub status: i16,
     /// Number of the present status.
@@ -56,7 +56,7 @@ pub struct KitchenRow {
     pub pre_order_time: Option<Timestamp>,
     /// When it is expected.
     #[schema(required)]
-    pub estimate: Option<Estimate>,
+    pub estimate: Option<EstimatePayload>,
     /// Whether the upper estimate is past the promise.
     pub late: bool,
     /// Whether it was placed before a pause of its restaurant, and paid in it; absent where it was not.
@@ -94,7 +94,7 @@ pub struct KitchenCustomer {
     #[schema(required)]
     pub shipping_instruction: Option<String>,
     #[schema(required)]
-    pub coordinates: Option<LatLng>,
+    pub coordinates: Option<LatLngPayload>,
 }
 
 /// Something that happened, with what only colleagues read.
@@ -109,7 +109,7 @@ pub struct KitchenEvent {
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
     /// Who reported it.
-    pub source: Source,
+    pub source: SourcePayload,
     /// A word to the customer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -143,7 +143,7 @@ impl KitchenRow {
             placed_at: order.placed_at,
             promised_at: order.promised_at,
             pre_order_time: order.pre_order_time,
-            estimate: order.estimate.map(Estimate::from),
+            estimate: order.estimate.map(EstimatePayload::from),
             late,
             during_pause: order.during_pause,
             customer: KitchenCustomer::from(&order.customer),
@@ -164,13 +164,13 @@ impl From<&Customer> for KitchenCustomer {
             city: customer.city.clone(),
             postal_code: customer.postal_code.clone(),
             shipping_instruction: customer.shipping_instruction.clone(),
-            coordinates: customer.coordinates.map(LatLng::from),
+            coordinates: customer.coordinates.map(LatLngPayload::from),
         }
     }
 }
 
-impl From<&Event> for KitchenEvent {
-    fn from(event: &Event) -> Self {
+impl From<&StatusEvent> for KitchenEvent {
+    fn from(event: &StatusEvent) -> Self {
         Self {
             seq: event.seq.0,
             status: event.status.number(),

@@ -9,20 +9,22 @@ mod restaurant_state;
 
 use domain::{
     Allergen,
-    estimate::Basis as DomainBasis,
+    estimate::Basis,
     geo,
-    order::{Event, Order, Source as DomainSource},
+    order::{Order, Source, StatusEvent},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use board::{BoardCustomer, BoardOrder};
-pub use item::{DiscountDetails, OrderPaymentDetails, Payment, SplitPayment, TrackedIngredient, TrackedItem};
+pub use item::{
+    DiscountDetails, OrderPaymentDetails, PaymentPayload, SplitPaymentPayload, TrackedIngredient, TrackedItem,
+};
 pub use kitchen::{KitchenCustomer, KitchenEvent, KitchenOrder, KitchenRow};
-pub use outlook::Outlook;
-pub use restaurant::{DayHours, RestaurantAddress, TrackedRestaurant, WeekHours};
-pub use restaurant_state::{ArticleKind, Out, Pause, RestaurantState};
+pub use outlook::OutlookPayload;
+pub use restaurant::{DayHoursPayload, RestaurantAddress, TrackedRestaurant, WeekHoursPayload};
+pub use restaurant_state::{ArticleKindPayload, OutPayload, PausePayload, RestaurantState};
 
 /// What a watcher may know of an order.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -46,7 +48,7 @@ pub struct OrderTracking {
     /// Where the order stands.
     pub order_info: OrderInfo,
     /// How it was paid.
-    pub payment: Payment,
+    pub payment: PaymentPayload,
     /// What it earned.
     pub loyalty: Loyalty,
     /// The batch it travels in; null before there is one.
@@ -62,7 +64,7 @@ pub struct OrderTracking {
     pub status_history: Vec<StatusEntry>,
     /// When it is expected; null where nothing can be promised.
     #[schema(required)]
-    pub estimate: Option<Estimate>,
+    pub estimate: Option<EstimatePayload>,
     /// The time the customer asked for.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub pre_order_time: Option<Timestamp>,
@@ -74,7 +76,7 @@ pub struct OrderTracking {
     pub stops_before: Option<u32>,
     /// What the customer thought of it.
     #[schema(required)]
-    pub feedback: Option<Feedback>,
+    pub feedback: Option<FeedbackPayload>,
 }
 
 /// Where an order stands.
@@ -86,7 +88,7 @@ pub struct OrderInfo {
     /// Whether it is brought to a door.
     pub is_delivery_order: bool,
     /// How it reaches its eater.
-    pub order_type: OrderType,
+    pub order_type: OrderTypePayload,
     /// Whole minutes left at the time of the answer, never below zero.
     #[schema(required)]
     pub estimated_minutes_remaining: Option<i64>,
@@ -95,7 +97,8 @@ pub struct OrderInfo {
 /// How an order reaches its eater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum OrderType {
+#[schema(as = OrderType)]
+pub enum OrderTypePayload {
     Delivery,
     Pickup,
     Eatin,
@@ -104,7 +107,8 @@ pub enum OrderType {
 /// Who reported a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Source {
+#[schema(as = Source)]
+pub enum SourcePayload {
     Shop,
     Kitchen,
     Dispatch,
@@ -115,7 +119,8 @@ pub enum Source {
 /// What an estimate rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Basis {
+#[schema(as = Basis)]
+pub enum BasisPayload {
     Car,
     Batch,
     Kitchen,
@@ -123,7 +128,8 @@ pub enum Basis {
 
 /// When an order is expected: minutes counted from `at`. The reader counts down, not below zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Estimate {
+#[schema(as = Estimate)]
+pub struct EstimatePayload {
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
@@ -134,7 +140,7 @@ pub struct Estimate {
     /// At most.
     pub to: i64,
     /// What it rests on.
-    pub basis: Basis,
+    pub basis: BasisPayload,
 }
 
 /// What an order earned.
@@ -185,12 +191,13 @@ pub struct TrackedCustomer {
     #[schema(required)]
     pub shipping_instruction: Option<String>,
     #[schema(required)]
-    pub coordinates: Option<LatLng>,
+    pub coordinates: Option<LatLngPayload>,
 }
 
 /// A place, WGS 84 degrees.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct LatLng {
+#[schema(as = LatLng)]
+pub struct LatLngPayload {
     /// Latitude.
     pub lat: f64,
     /// Longitude.
@@ -209,7 +216,7 @@ pub struct StatusEntry {
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
     /// Who reported it.
-    pub source: Source,
+    pub source: SourcePayload,
     /// A word to the customer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -218,7 +225,8 @@ pub struct StatusEntry {
 
 /// What the customer thought of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Feedback {
+#[schema(as = Feedback)]
+pub struct FeedbackPayload {
     /// 1 Huono, 2 Okei, 3 Hyvä, 4 Huippu.
     pub rating: u8,
     /// In the customer's words.
@@ -234,7 +242,7 @@ impl OrderTracking {
     #[must_use]
     pub fn new(order: &Order, now: Timestamp) -> Self {
         let is_delivery_order = order.order_type == domain::order::OrderType::Delivery;
-        let Outlook { estimate, batch_data, stops_before } = order.into();
+        let OutlookPayload { estimate, batch_data, stops_before } = order.into();
         Self {
             avoid_allergens: Allergen::ids_of(order.customer.avoid_allergens.iter().copied()),
             without_packaging: order.customer.without_packaging,
@@ -248,7 +256,7 @@ impl OrderTracking {
                 order_type: order.order_type.into(),
                 estimated_minutes_remaining: order.estimate.map(|estimate| estimate.minutes_left(now)),
             },
-            payment: Payment::from(&order.payment),
+            payment: PaymentPayload::from(&order.payment),
             loyalty: Loyalty { loyalty_details_status: LoyaltyStatus::NotMember, slices_added: 0 },
             batch_data,
             customer: TrackedCustomer::from(&order.customer),
@@ -259,7 +267,7 @@ impl OrderTracking {
             pre_order_time: order.pre_order_time,
             promised_at: order.promised_at,
             stops_before,
-            feedback: order.feedback.as_ref().map(Feedback::from),
+            feedback: order.feedback.as_ref().map(FeedbackPayload::from),
         }
     }
 }
@@ -272,13 +280,13 @@ impl From<&domain::order::Customer> for TrackedCustomer {
             city: customer.city.clone(),
             postal_code: customer.postal_code.clone(),
             shipping_instruction: customer.shipping_instruction.clone(),
-            coordinates: customer.coordinates.map(LatLng::from),
+            coordinates: customer.coordinates.map(LatLngPayload::from),
         }
     }
 }
 
-impl From<&Event> for StatusEntry {
-    fn from(event: &Event) -> Self {
+impl From<&StatusEvent> for StatusEntry {
+    fn from(event: &StatusEvent) -> Self {
         Self {
             seq: event.seq.0,
             status: event.status.number(),
@@ -289,20 +297,20 @@ impl From<&Event> for StatusEntry {
     }
 }
 
-impl From<&domain::order::Feedback> for Feedback {
+impl From<&domain::order::Feedback> for FeedbackPayload {
     fn from(feedback: &domain::order::Feedback) -> Self {
         Self { rating: feedback.rating, text: feedback.text.clone(), at: feedback.at }
     }
 }
 
-impl From<domain::estimate::Estimate> for Estimate {
+impl From<domain::estimate::Estimate> for EstimatePayload {
     fn from(estimate: domain::estimate::Estimate) -> Self {
         let (minutes, from, to) = estimate.minutes();
         Self { at: estimate.made_at, minutes, from, to, basis: estimate.basis.into() }
     }
 }
 
-impl From<geo::LatLng> for LatLng {
+impl From<geo::LatLng> for LatLngPayload {
     fn from(place: geo::LatLng) -> Self {
         Self { lat: place.lat(), lng: place.lng() }
     }
@@ -324,9 +332,9 @@ macro_rules! same_names {
     };
 }
 
-same_names!(OrderType, domain::order::OrderType, Delivery, Pickup, Eatin);
-same_names!(Source, DomainSource, Shop, Kitchen, Dispatch, Driver, Staff);
-same_names!(Basis, DomainBasis, Car, Batch, Kitchen);
+same_names!(OrderTypePayload, domain::order::OrderType, Delivery, Pickup, Eatin);
+same_names!(SourcePayload, Source, Shop, Kitchen, Dispatch, Driver, Staff);
+same_names!(BasisPayload, Basis, Car, Batch, Kitchen);
 
 #[cfg(test)]
 mod tests {

@@ -3,23 +3,23 @@
 use domain::order::Order;
 use jiff::Timestamp;
 
-use super::{BatchData, Estimate};
+use super::{BatchData, EstimatePayload};
 
 /// An order's batch and arrival, as they stand.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Outlook {
+pub struct OutlookPayload {
     /// When the order is expected.
-    pub estimate: Option<Estimate>,
+    pub estimate: Option<EstimatePayload>,
     /// The batch that it travels in.
     pub batch_data: Option<BatchData>,
     /// Stops of the batch that come before it and are not done.
     pub stops_before: Option<u32>,
 }
 
-impl From<&Order> for Outlook {
+impl From<&Order> for OutlookPayload {
     fn from(order: &Order) -> Self {
         Self {
-            estimate: order.estimate.map(Estimate::from),
+            estimate: order.estimate.map(EstimatePayload::from),
             batch_data: order.travel.as_ref().map(|travel| BatchData::new(travel.minutes, travel.updated_at)),
             stops_before: order.travel.as_ref().map(|travel| travel.stops_before),
         }

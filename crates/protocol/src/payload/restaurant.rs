@@ -1,13 +1,13 @@
 //! Where an order comes from, and when that place is open.
 
 use domain::{
-    hours::{DayHours as DomainDayHours, WeekHours as DomainWeekHours},
+    hours::{DayHours, WeekHours},
     restaurant::Restaurant,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::LatLng;
+use super::LatLngPayload;
 
 /// Where an order comes from.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -16,11 +16,11 @@ pub struct TrackedRestaurant {
     pub restaurant_id: String,
     pub display_name: String,
     pub no_delivery_tracking: bool,
-    pub coordinates: LatLng,
+    pub coordinates: LatLngPayload,
     pub phone: String,
     pub email: String,
     pub address: RestaurantAddress,
-    pub opening_hours: WeekHours,
+    pub opening_hours: WeekHoursPayload,
 }
 
 /// A restaurant's address.
@@ -34,26 +34,28 @@ pub struct RestaurantAddress {
 
 /// A week of opening hours; null where a day is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct WeekHours {
+#[schema(as = WeekHours)]
+pub struct WeekHoursPayload {
     #[schema(required)]
-    pub mon: Option<DayHours>,
+    pub mon: Option<DayHoursPayload>,
     #[schema(required)]
-    pub tue: Option<DayHours>,
+    pub tue: Option<DayHoursPayload>,
     #[schema(required)]
-    pub wed: Option<DayHours>,
+    pub wed: Option<DayHoursPayload>,
     #[schema(required)]
-    pub thu: Option<DayHours>,
+    pub thu: Option<DayHoursPayload>,
     #[schema(required)]
-    pub fri: Option<DayHours>,
+    pub fri: Option<DayHoursPayload>,
     #[schema(required)]
-    pub sat: Option<DayHours>,
+    pub sat: Option<DayHoursPayload>,
     #[schema(required)]
-    pub sun: Option<DayHours>,
+    pub sun: Option<DayHoursPayload>,
 }
 
 /// One day's hours, `HH:MM` in Helsinki. An end at or before the start belongs to the next day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct DayHours {
+#[schema(as = DayHours)]
+pub struct DayHoursPayload {
     pub start: String,
     pub end: String,
 }
@@ -77,22 +79,22 @@ impl From<&Restaurant> for TrackedRestaurant {
     }
 }
 
-impl From<DomainDayHours> for DayHours {
-    fn from(hours: DomainDayHours) -> Self {
+impl From<DayHours> for DayHoursPayload {
+    fn from(hours: DayHours) -> Self {
         Self { start: hours.start, end: hours.end }
     }
 }
 
-impl From<DomainWeekHours> for WeekHours {
-    fn from(week: DomainWeekHours) -> Self {
+impl From<WeekHours> for WeekHoursPayload {
+    fn from(week: WeekHours) -> Self {
         Self {
-            mon: week.mon.map(DayHours::from),
-            tue: week.tue.map(DayHours::from),
-            wed: week.wed.map(DayHours::from),
-            thu: week.thu.map(DayHours::from),
-            fri: week.fri.map(DayHours::from),
-            sat: week.sat.map(DayHours::from),
-            sun: week.sun.map(DayHours::from),
+            mon: week.mon.map(DayHoursPayload::from),
+            tue: week.tue.map(DayHoursPayload::from),
+            wed: week.wed.map(DayHoursPayload::from),
+            thu: week.thu.map(DayHoursPayload::from),
+            fri: week.fri.map(DayHoursPayload::from),
+            sat: week.sat.map(DayHoursPayload::from),
+            sun: week.sun.map(DayHoursPayload::from),
         }
     }
 }

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::OrderType;
+use super::OrderTypePayload;
 
 /// What a restaurant says of itself. What has ended is not shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -20,24 +20,25 @@ pub struct RestaurantState {
     pub rev: i64,
     /// The order types that it does not take now.
     #[schema(required)]
-    pub pause: Option<Pause>,
+    pub pause: Option<PausePayload>,
     /// Minutes that its orders take longer.
     pub busy_minutes: u32,
     /// Until when they do.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub busy_until: Option<Timestamp>,
     /// What has run out by its own word.
-    pub out: Vec<Out>,
+    pub out: Vec<OutPayload>,
 }
 
 /// Order types that are not taken for a while.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Pause {
+#[schema(as = Pause)]
+pub struct PausePayload {
     /// When it ends.
     #[schema(value_type = String, format = DateTime)]
     pub until: Timestamp,
-    pub order_types: Vec<OrderType>,
+    pub order_types: Vec<OrderTypePayload>,
     /// What colleagues read.
     #[schema(required)]
     pub reason: Option<String>,
@@ -51,8 +52,9 @@ pub struct Pause {
 /// Something that has run out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Out {
-    pub kind: ArticleKind,
+#[schema(as = Out)]
+pub struct OutPayload {
+    pub kind: ArticleKindPayload,
     /// The product or ingredient.
     pub id: String,
     /// In which size; null: in all.
@@ -71,7 +73,8 @@ pub struct Out {
 /// What kind of thing has run out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum ArticleKind {
+#[schema(as = ArticleKind)]
+pub enum ArticleKindPayload {
     Product,
     Ingredient,
 }
@@ -84,29 +87,29 @@ impl RestaurantState {
         Self {
             restaurant_id: restaurant.to_string(),
             rev: rev.0,
-            pause: pause.map(Pause::from),
+            pause: pause.map(PausePayload::from),
             busy_minutes: busy.map_or(0, |busy| busy.minutes),
             busy_until: busy.map(|busy| busy.until),
-            out: out.into_iter().map(Out::from).collect(),
+            out: out.into_iter().map(OutPayload::from).collect(),
         }
     }
 }
 
-impl From<live_state::Pause> for Pause {
+impl From<live_state::Pause> for PausePayload {
     fn from(pause: live_state::Pause) -> Self {
         let live_state::Pause { until, order_types, reason, by, at } = pause;
-        Self { until, order_types: order_types.into_iter().map(OrderType::from).collect(), reason, by, at }
+        Self { until, order_types: order_types.into_iter().map(OrderTypePayload::from).collect(), reason, by, at }
     }
 }
 
-impl From<live_state::Out> for Out {
-    fn from(out: live_state::Out) -> Self {
-        let live_state::Out { article, size, until, by, at } = out;
+impl From<live_state::StockOut> for OutPayload {
+    fn from(out: live_state::StockOut) -> Self {
+        let live_state::StockOut { article, size, until, by, at } = out;
         Self { kind: article.kind.into(), id: article.id, size_id: size, until, by, at }
     }
 }
 
-impl From<live_state::ArticleKind> for ArticleKind {
+impl From<live_state::ArticleKind> for ArticleKindPayload {
     fn from(kind: live_state::ArticleKind) -> Self {
         match kind {
             live_state::ArticleKind::Product => Self::Product,

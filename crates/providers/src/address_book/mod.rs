@@ -18,7 +18,7 @@ use crate::{
 };
 
 pub use read::AddressFault;
-use read::Row;
+use read::AddressRow;
 pub(crate) use suggest::{MOST as MOST_SUGGESTIONS, is_enough};
 
 /// House numbers further apart than this are no neighbours: no answer is better than the wrong end of a long street.
@@ -42,7 +42,7 @@ pub struct AddressBook {
     words: Vec<(String, usize)>,
     /// The houses from south to north.
     northward: Vec<usize>,
-    ids: HashMap<String, Entry>,
+    ids: HashMap<String, BookEntry>,
 }
 
 #[derive(Debug, Clone)]
@@ -65,7 +65,7 @@ struct House {
 
 /// What an id stands for, by its place in its list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Entry {
+enum BookEntry {
     Street(usize),
     House(usize),
     /// A number between those of a street's houses.
@@ -126,8 +126,8 @@ impl AddressBook {
         if faults.is_empty() { Ok(Self::of_rows(rows)) } else { Err(faults) }
     }
 
-    fn of_rows(rows: Vec<Row>) -> Self {
-        let mut by_street: BTreeMap<(String, String), Vec<Row>> = BTreeMap::new();
+    fn of_rows(rows: Vec<AddressRow>) -> Self {
+        let mut by_street: BTreeMap<(String, String), Vec<AddressRow>> = BTreeMap::new();
         for row in rows {
             by_street.entry((fold(&row.street), fold(&row.city))).or_default().push(row);
         }
@@ -138,7 +138,7 @@ impl AddressBook {
             let (begin, street) = (book.houses.len(), book.streets.len());
             let (name, city) = (rows[0].street.clone(), rows[0].city.clone());
             book.houses.extend(rows.into_iter().map(|row| {
-                let Row { number, house_number, postcode, point, .. } = row;
+                let AddressRow { number, house_number, postcode, point, .. } = row;
                 House { street, number, house_number, postcode, point }
             }));
             book.streets.push(Street { name, city, folded, folded_city, houses: begin..book.houses.len() });
@@ -154,13 +154,13 @@ impl AddressBook {
             let begins = street.folded.match_indices(' ').map(|(space, _)| space + 1);
             self.words.extend([0].into_iter().chain(begins).map(|begin| (whole[begin..].to_owned(), at)));
             let id = id(&[&street.folded, &street.folded_city]);
-            self.ids.entry(id).or_insert(Entry::Street(at));
+            self.ids.entry(id).or_insert(BookEntry::Street(at));
         }
         self.words.sort_unstable();
         self.northward = (0..self.houses.len()).collect();
         self.northward.sort_by(|a, b| self.houses[*a].point.lat().total_cmp(&self.houses[*b].point.lat()));
         for at in 0..self.houses.len() {
-            self.ids.entry(self.house_id(&self.houses[at])).or_insert(Entry::House(at));
+            self.ids.entry(self.house_id(&self.houses[at])).or_insert(BookEntry::House(at));
         }
     }
 
@@ -194,9 +194,9 @@ impl AddressBook {
             return self.place_of(*entry);
         }
         let (street, number) = id.split_once(BETWEEN)?;
-        let Some(Entry::Street(street)) = self.ids.get(street) else { return None };
+        let Some(BookEntry::Street(street)) = self.ids.get(street) else { return None };
         let read = PlainNumber::of(&HouseNumber::parse(number)?).filter(|read| read.to_string() == number)?;
-        self.place_of(Entry::Between { street: *street, number: read })
+        self.place_of(BookEntry::Between { street: *street, number: read })
     }
 
     /// The house nearest to a point, within 200 m.
@@ -207,13 +207,13 @@ impl AddressBook {
         let band = band.take_while(|(_, house)| house.lat() <= point.lat() + NEAR_DEGREES);
         let near = band.filter(|(_, house)| point.is_within(NEAR_METRES, *house));
         let nearest = near.min_by(|(_, a), (_, b)| point.metres_to(*a).total_cmp(&point.metres_to(*b)));
-        nearest.and_then(|(at, _)| self.place_of(Entry::House(at)))
+        nearest.and_then(|(at, _)| self.place_of(BookEntry::House(at)))
     }
 
     /// A place of the book; none where a number has no house near it.
-    fn place_of(&self, entry: Entry) -> Option<Place> {
+    fn place_of(&self, entry: BookEntry) -> Option<Place> {
         let place = match entry {
-            Entry::House(at) => {
+            BookEntry::House(at) => {
                 let house = &self.houses[at];
                 let street = &self.streets[house.street];
                 Place {
@@ -225,7 +225,7 @@ impl AddressBook {
                     point: house.point,
                 }
             }
-            Entry::Street(at) => {
+            BookEntry::Street(at) => {
                 let street = &self.streets[at];
                 let houses = &self.houses[street.houses.clone()];
                 let first = &houses[0].postcode;
@@ -239,7 +239,7 @@ impl AddressBook {
                     point: houses[houses.len() / 2].point,
                 }
             }
-            Entry::Between { street, number } => {
+            BookEntry::Between { street, number } => {
                 let number_text = number.to_string();
                 let house = self.neighbour(street, number.digits, &number_text)?;
                 let street = &self.streets[street];
@@ -326,7 +326,8 @@ mod tests {
     #[test]
     fn every_house_and_street_is_found_by_its_id() {
         let book = AddressBook::built_in();
-        let entries = (0..book.streets.len()).map(Entry::Street).chain((0..book.houses.len()).map(Entry::House));
+        let entries =
+            (0..book.streets.len()).map(BookEntry::Street).chain((0..book.houses.len()).map(BookEntry::House));
         for entry in entries {
             let place = book.place_of(entry).unwrap();
             assert_eq!(book.place(&place.id), Some(place.clone()), "{place:?}");

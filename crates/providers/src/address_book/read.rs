@@ -29,7 +29,7 @@ impl fmt::Display for AddressFault {
 
 /// A row that holds.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Row {
+pub(super) struct AddressRow {
     pub(super) street: String,
     pub(super) number: String,
     pub(super) house_number: HouseNumber,
@@ -39,7 +39,7 @@ pub(super) struct Row {
 }
 
 /// Reads the bytes of a file into `rows`: a header, then a house a line; no quoting, empty lines are nothing.
-pub(super) fn read(bytes: &[u8], rows: &mut Vec<Row>, faults: &mut Vec<AddressFault>) {
+pub(super) fn read(bytes: &[u8], rows: &mut Vec<AddressRow>, faults: &mut Vec<AddressFault>) {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
@@ -63,7 +63,7 @@ pub(super) fn read(bytes: &[u8], rows: &mut Vec<Row>, faults: &mut Vec<AddressFa
 }
 
 /// Reads a house; `wrong` hears each field that does not fit.
-fn row(line: &str, wrong: &mut dyn FnMut(&str, String)) -> Option<Row> {
+fn row(line: &str, wrong: &mut dyn FnMut(&str, String)) -> Option<AddressRow> {
     let fields: Vec<&str> = line.split(',').map(str::trim).collect();
     let [street, number, postcode, city, lat, lng] = fields[..] else {
         wrong("", format!("has {} fields, not 6", fields.len()));
@@ -99,7 +99,7 @@ fn row(line: &str, wrong: &mut dyn FnMut(&str, String)) -> Option<Row> {
         };
         wrong(field, error.to_string());
     });
-    Some(Row {
+    Some(AddressRow {
         street: street.to_owned(),
         number: number.to_owned(),
         house_number: house_number?,

@@ -2,7 +2,7 @@
 
 use domain::geo::LatLng;
 
-use super::{AddressBook, Entry, House, PlainNumber, Street};
+use super::{AddressBook, BookEntry, House, PlainNumber, Street};
 use crate::{
     place::Place,
     street_address::{HouseNumber, StreetAddress, fold},
@@ -54,7 +54,7 @@ impl AddressBook {
                 let street = &self.streets[*at];
                 let whole = if street.folded == typed.street { WHOLE } else { 1 };
                 let fit = if begins(street, &typed.street) { whole } else { 2 };
-                ((misses(typed, street, None), fit, self.metres(Entry::Street(*at), near)), *at)
+                ((misses(typed, street, None), fit, self.metres(BookEntry::Street(*at), near)), *at)
             })
             .collect();
         found.sort_unstable();
@@ -74,7 +74,7 @@ impl AddressBook {
                 let street = &self.streets[*at];
                 let missing = street.folded.chars().count().abs_diff(typed.street.chars().count());
                 let fit = if missing <= usize::from(slips) { WHOLE } else { slipped };
-                Some(((misses(typed, street, None), fit, self.metres(Entry::Street(*at), near)), *at))
+                Some(((misses(typed, street, None), fit, self.metres(BookEntry::Street(*at), near)), *at))
             })
             .collect();
         found.sort_unstable();
@@ -82,13 +82,13 @@ impl AddressBook {
         keep_what_fits(found)
     }
 
-    fn streets_and_houses(&self, streets: &[(Rank, usize)], near: Option<LatLng>) -> Vec<Entry> {
-        let mut found: Vec<Entry> = streets.iter().take(MOST).map(|(_, at)| Entry::Street(*at)).collect();
+    fn streets_and_houses(&self, streets: &[(Rank, usize)], near: Option<LatLng>) -> Vec<BookEntry> {
+        let mut found: Vec<BookEntry> = streets.iter().take(MOST).map(|(_, at)| BookEntry::Street(*at)).collect();
         for (_, at) in streets {
             if found.len() >= MOST {
                 break;
             }
-            let mut houses: Vec<Entry> = self.streets[*at].houses.clone().map(Entry::House).collect();
+            let mut houses: Vec<BookEntry> = self.streets[*at].houses.clone().map(BookEntry::House).collect();
             houses.sort_by_key(|house| self.metres(*house, near));
             found.extend(houses);
         }
@@ -101,7 +101,7 @@ impl AddressBook {
         rest: &[String],
         streets: &[(Rank, usize)],
         near: Option<LatLng>,
-    ) -> Vec<Entry> {
+    ) -> Vec<BookEntry> {
         let typed = StreetAddress { street: String::new(), number: Some(number.clone()), rest: rest.to_vec() };
         let mut found = Vec::new();
         for ((_, street_fit, _), street) in streets {
@@ -109,7 +109,7 @@ impl AddressBook {
                 let house = &self.houses[at];
                 let Some(fit) = number_fit(number, rest, &house.house_number) else { continue };
                 let misses = misses(&typed, &self.streets[*street], Some(house));
-                found.push(((misses, fit * 3 + street_fit, self.metres(Entry::House(at), near)), at));
+                found.push(((misses, fit * 3 + street_fit, self.metres(BookEntry::House(at), near)), at));
             }
         }
         found.sort_unstable();
@@ -117,17 +117,17 @@ impl AddressBook {
         let is_there = found.iter().any(|(_, at)| self.houses[*at].house_number.digits == number.digits);
         let between = PlainNumber::of(number).filter(|_| !is_there).into_iter().flat_map(|number| {
             let whole = streets.iter().filter(|((_, fit, _), _)| *fit == WHOLE);
-            whole.map(move |(_, street)| Entry::Between { street: *street, number })
+            whole.map(move |(_, street)| BookEntry::Between { street: *street, number })
         });
-        between.chain(found.iter().map(|(_, at)| Entry::House(*at))).collect()
+        between.chain(found.iter().map(|(_, at)| BookEntry::House(*at))).collect()
     }
 
     /// How far away something is, in whole metres; nothing where nobody says from where.
-    fn metres(&self, entry: Entry, near: Option<LatLng>) -> u64 {
+    fn metres(&self, entry: BookEntry, near: Option<LatLng>) -> u64 {
         let Some(near) = near else { return 0 };
         let point = match entry {
-            Entry::House(at) => self.houses[at].point,
-            Entry::Street(at) | Entry::Between { street: at, .. } => {
+            BookEntry::House(at) => self.houses[at].point,
+            BookEntry::Street(at) | BookEntry::Between { street: at, .. } => {
                 let houses = &self.streets[at].houses;
                 self.houses[houses.start + houses.len() / 2].point
             }
@@ -332,7 +332,7 @@ mod tests {
     fn every_house_is_suggested_to_who_types_all_of_it() {
         let book = AddressBook::built_in();
         for house in 0..book.houses.len() {
-            let place = book.place_of(Entry::House(house)).unwrap();
+            let place = book.place_of(BookEntry::House(house)).unwrap();
             for text in [place.label(), format!("{}, {}", place.street_address(), place.city)] {
                 assert_eq!(book.suggest(&text, None).first(), Some(&place), "{text}");
             }

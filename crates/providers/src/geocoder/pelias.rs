@@ -23,19 +23,19 @@ pub(super) struct Pelias(Api);
 
 /// The part of an answer (GeoJSON) that we read.
 #[derive(Deserialize)]
-struct Answer {
+struct PeliasAnswer {
     features: Vec<Feature>,
 }
 
 #[derive(Deserialize)]
 struct Feature {
-    geometry: Geometry,
+    geometry: PointGeometry,
     #[serde(default)]
     properties: Properties,
 }
 
 #[derive(Deserialize)]
-struct Geometry {
+struct PointGeometry {
     /// Longitude, latitude.
     coordinates: [f64; 2],
 }
@@ -69,7 +69,7 @@ impl Pelias {
             ("lang", "fi"),
             ("size", "1"),
         ];
-        let answer: Answer = self.0.get("/v1/search", &query).await?;
+        let answer: PeliasAnswer = self.0.get("/v1/search", &query).await?;
         let Some(feature) = answer.features.into_iter().next() else { return Ok(None) };
         if feature.properties.confidence.is_some_and(|confidence| confidence < MIN_CONFIDENCE) {
             return Ok(None);
@@ -123,7 +123,7 @@ impl Pelias {
 
     /// The answer's addresses in Finland.
     async fn places(&self, path: &str, query: &[(&str, &str)]) -> Result<Vec<Place>, ProviderError> {
-        let answer: Answer = self.0.get(path, query).await?;
+        let answer: PeliasAnswer = self.0.get(path, query).await?;
         let places: Result<Vec<_>, _> = answer.features.into_iter().map(Feature::place).collect();
         Ok(places?.into_iter().flatten().filter(|place| in_finland(place.point)).collect())
     }

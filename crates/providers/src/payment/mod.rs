@@ -6,8 +6,8 @@
 mod signature;
 mod test_provider;
 
-pub use signature::{Signature, SignedNotification};
-pub use test_provider::{Choice, ChooseError, TestPage, TestProvider};
+pub use signature::{ProviderSignature, SignedNotification};
+pub use test_provider::{ChooseError, TestPage, TestPageChoice, TestProvider};
 
 use std::time::Duration;
 

@@ -12,9 +12,9 @@ const TOLERANCE: SignedDuration = SignedDuration::from_secs(300);
 
 /// What a provider signs with, and what its notifications are checked against.
 #[derive(Clone)]
-pub struct Signature(Vec<u8>);
+pub struct ProviderSignature(Vec<u8>);
 
-impl std::fmt::Debug for Signature {
+impl std::fmt::Debug for ProviderSignature {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Signature(…)")
     }
@@ -29,7 +29,7 @@ pub struct SignedNotification {
     pub body: Vec<u8>,
 }
 
-impl Signature {
+impl ProviderSignature {
     /// With this secret.
     #[must_use]
     pub fn new(secret: impl Into<Vec<u8>>) -> Self {
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn what_was_signed_is_verified_for_five_minutes() {
-        let secret = Signature::new("the test's secret");
+        let secret = ProviderSignature::new("the test's secret");
         let signed = secret.sign(b"{\"a\": 1}".to_vec(), at(0));
         let verifies = |second| secret.verifies(&signed.signature, &signed.body, at(second));
         assert!(verifies(0) && verifies(300) && verifies(-300));
@@ -90,7 +90,7 @@ mod tests {
     // printf '1795262400.{}' | openssl dgst -sha256 -hmac key
     #[test]
     fn the_form_is_the_contracts() {
-        let signed = Signature::new("key").sign(b"{}".to_vec(), at(0));
+        let signed = ProviderSignature::new("key").sign(b"{}".to_vec(), at(0));
         let (time, hex) = signed.signature.split_once(",v1=").unwrap();
         let by_hand = "d64e8f9bc6de55c1ab8899ce0bdef8482ab85817eb20d9a79907e9d0ca1e52c8";
         assert_eq!((time, hex), ("t=1795262400", by_hand));
@@ -98,10 +98,10 @@ mod tests {
 
     #[test]
     fn what_was_changed_or_is_no_signature_is_not() {
-        let secret = Signature::new("the test's secret");
+        let secret = ProviderSignature::new("the test's secret");
         let signed = secret.sign(b"{\"a\": 1}".to_vec(), at(0));
         assert!(!secret.verifies(&signed.signature, b"{\"a\":1}", at(0)), "another byte");
-        assert!(!Signature::new("another").verifies(&signed.signature, &signed.body, at(0)));
+        assert!(!ProviderSignature::new("another").verifies(&signed.signature, &signed.body, at(0)));
         let (_, hex) = signed.signature.split_once("v1=").unwrap();
         for header in [
             "",

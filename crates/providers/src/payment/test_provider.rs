@@ -14,7 +14,9 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use store::{NewTestPayment, Store, StoreError, TestMove, TestPayment};
 
-use super::{PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer, Signature, SignedNotification};
+use super::{
+    PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer, ProviderSignature, SignedNotification,
+};
 
 /// The token of a wallet that pays.
 const PAYS: &str = "test-ok";
@@ -28,13 +30,13 @@ const LUNCH: &str = "edenred";
 pub struct TestProvider {
     store: Store,
     clock: SharedClock,
-    signature: Signature,
+    signature: ProviderSignature,
     public_url: Arc<str>,
 }
 
 /// What somebody does at its page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Choice {
+pub enum TestPageChoice {
     /// They pay.
     Pay,
     /// They go back.
@@ -92,7 +94,7 @@ impl TestProvider {
 
     /// On its book in this store, with its page below this address.
     #[must_use]
-    pub fn new(store: Store, clock: SharedClock, signature: Signature, public_url: Arc<str>) -> Self {
+    pub fn new(store: Store, clock: SharedClock, signature: ProviderSignature, public_url: Arc<str>) -> Self {
         Self { store, clock, signature, public_url }
     }
 
@@ -109,20 +111,24 @@ impl TestProvider {
     ///
     /// # Errors
     /// [`ChooseError`]; nothing was taken then.
-    pub async fn choose(&self, token: SessionToken, choice: Choice) -> Result<Option<SignedNotification>, ChooseError> {
+    pub async fn choose(
+        &self,
+        token: SessionToken,
+        choice: TestPageChoice,
+    ) -> Result<Option<SignedNotification>, ChooseError> {
         let (session, now) = (token.id(), self.clock.now());
         let (status, error_code, pays_at) = match choice {
-            Choice::Pay | Choice::Lost => (ProviderStatus::Authorised, None, None),
-            Choice::Cancel => (ProviderStatus::Cancelled, Some(PaymentErrorCode::CANCELLED), None),
-            Choice::Refuse(code) => (ProviderStatus::Refused, Some(code), None),
-            Choice::Delay(after) => (ProviderStatus::Pending, None, now.checked_add(after).ok()),
+            TestPageChoice::Pay | TestPageChoice::Lost => (ProviderStatus::Authorised, None, None),
+            TestPageChoice::Cancel => (ProviderStatus::Cancelled, Some(PaymentErrorCode::CANCELLED), None),
+            TestPageChoice::Refuse(code) => (ProviderStatus::Refused, Some(code), None),
+            TestPageChoice::Delay(after) => (ProviderStatus::Pending, None, now.checked_add(after).ok()),
         };
         let moved = self.store.test_payments().choose(session, TestMove { status, error_code, pays_at }).await?;
         let Some(payment) = moved else {
             let is_known = self.store.test_payments().by_session(session).await?.is_some();
             return Err(if is_known { ChooseError::Used } else { ChooseError::Unknown });
         };
-        let is_told = !matches!(choice, Choice::Lost | Choice::Delay(_));
+        let is_told = !matches!(choice, TestPageChoice::Lost | TestPageChoice::Delay(_));
         Ok(is_told.then(|| self.notification(token, &payment, now)))
     }
 
@@ -136,7 +142,7 @@ impl TestProvider {
 
     /// What its notifications are checked against.
     #[must_use]
-    pub fn signature(&self) -> &Signature {
+    pub fn signature(&self) -> &ProviderSignature {
         &self.signature
     }
 

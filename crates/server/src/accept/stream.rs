@@ -40,19 +40,19 @@ pub(super) const CLOSING: u8 = 4;
 
 /// What a connection is doing, known to its stream and to its calls.
 #[derive(Debug)]
-pub(super) struct Phase {
+pub(super) struct ConnectionPhase {
     is: AtomicU8,
     /// While it is no line.
     plain: Mutex<Option<PlainPlace>>,
 }
 
-impl Default for Phase {
+impl Default for ConnectionPhase {
     fn default() -> Self {
         Self { is: AtomicU8::new(NEW), plain: Mutex::default() }
     }
 }
 
-impl Phase {
+impl ConnectionPhase {
     fn new(plain: PlainPlace) -> Self {
         Self { is: AtomicU8::new(NEW), plain: Mutex::new(Some(plain)) }
     }
@@ -85,7 +85,7 @@ impl Phase {
 /// A stream that ends when a request's head, or the next request, takes too long to come.
 pub(crate) struct TimedStream {
     stream: TcpStream,
-    phase: Arc<Phase>,
+    phase: Arc<ConnectionPhase>,
     limits: Arc<AcceptLimits>,
     /// Runs until the upgrade; beside it the phase for which it was set.
     deadline: Option<(u8, Pin<Box<Sleep>>)>,
@@ -93,18 +93,23 @@ pub(crate) struct TimedStream {
     unread: Option<Pin<Box<Sleep>>>,
     /// Runs from the end of the last answer, where the peer may still be sending.
     lingers_until: Option<Pin<Box<Sleep>>>,
-    place: Place,
+    place: ConnectionPermit,
 }
 
 /// A connection's place among those that may be open. Given back when the stream is closed, upgraded or not: a descriptor
 /// is a descriptor.
-pub(crate) type Place = OwnedSemaphorePermit;
+pub(crate) type ConnectionPermit = OwnedSemaphorePermit;
 
 impl TimedStream {
-    pub(super) fn new(stream: TcpStream, limits: Arc<AcceptLimits>, place: Place, plain: PlainPlace) -> Self {
+    pub(super) fn new(
+        stream: TcpStream,
+        limits: Arc<AcceptLimits>,
+        place: ConnectionPermit,
+        plain: PlainPlace,
+    ) -> Self {
         Self {
             stream,
-            phase: Arc::new(Phase::new(plain)),
+            phase: Arc::new(ConnectionPhase::new(plain)),
             limits,
             deadline: None,
             unread: None,
@@ -119,7 +124,7 @@ impl TimedStream {
     }
 
     /// What it is doing, as its calls say.
-    pub(super) fn phase(&self) -> Arc<Phase> {
+    pub(super) fn phase(&self) -> Arc<ConnectionPhase> {
         Arc::clone(&self.phase)
     }
 
@@ -174,7 +179,7 @@ impl TimedStream {
     }
 
     /// Takes the stream out of HTTP, with the settings of a long-lived line.
-    pub(crate) fn into_line(self) -> (TcpStream, Place) {
+    pub(crate) fn into_line(self) -> (TcpStream, ConnectionPermit) {
         self.phase.is_no_plain_one();
         let Self { stream, limits, place, .. } = self;
         let socket = SockRef::from(&stream);

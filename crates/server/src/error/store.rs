@@ -2,7 +2,7 @@
 
 use domain::{
     error::{Code, chain},
-    order::Refusal,
+    order::StatusRefusal,
 };
 use store::{AppendError, BatchError, FeedbackError, StoreError};
 
@@ -25,10 +25,10 @@ impl From<AppendError> for ApiError {
         match error {
             AppendError::NotFound => Self::new(Code::OrderNotFound),
             AppendError::Foreign => Self::new(Code::Forbidden),
-            AppendError::Refused(Refusal::Moved { seq, status }) => {
+            AppendError::Refused(StatusRefusal::Moved { seq, status }) => {
                 Self::new(Code::StatusMoved).with("seq", seq.0).with("status", status.number())
             }
-            AppendError::Refused(Refusal::Transition { from, to }) => {
+            AppendError::Refused(StatusRefusal::Transition { from, to }) => {
                 Self::new(Code::StatusTransition).with("from", from.number()).with("to", to.number())
             }
             AppendError::Store(error) => error.into(),

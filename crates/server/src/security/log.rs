@@ -37,17 +37,17 @@ pub struct SecurityEvent<'a> {
 
 /// The security log of a node. A clone is the same log.
 #[derive(Debug, Clone, Default)]
-pub struct SecurityLog(Arc<Inner>);
+pub struct SecurityLog(Arc<SecurityLogInner>);
 
 #[derive(Debug)]
-struct Inner {
+struct SecurityLogInner {
     events: Family<[(&'static str, &'static str); 1], Counter>,
     /// Beside the count of what was not written: when the last line was.
     lines: BoundedTable<(SecurityKind, Option<IpAddr>), Option<Instant>>,
     guesses: BoundedTable<(SecurityKind, IpAddr)>,
 }
 
-impl Default for Inner {
+impl Default for SecurityLogInner {
     fn default() -> Self {
         let (lines, guesses) = (BoundedTable::new(WINDOW), BoundedTable::new(WINDOW));
         Self { events: Family::default(), lines, guesses }

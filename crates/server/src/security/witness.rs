@@ -21,10 +21,10 @@ use crate::{address, error::Refusal};
 
 /// Sees a call from its beginning to its answer; an extension of each request. A clone is the same one.
 #[derive(Debug, Clone, Default)]
-pub struct Witness(Arc<Seen>);
+pub struct Witness(Arc<WitnessState>);
 
 #[derive(Debug, Default)]
-struct Seen {
+struct WitnessState {
     log: SecurityLog,
     address: Option<IpAddr>,
     who: OnceLock<Actor>,
@@ -35,8 +35,8 @@ struct Seen {
 impl Witness {
     /// Begins to watch a call whose caller's address is known.
     pub fn begin(log: &SecurityLog, request: &mut Request) -> Self {
-        let address = request.extensions().get::<address::Caller>().map(|caller| caller.address);
-        let witness = Self(Arc::new(Seen { log: log.clone(), address, ..Seen::default() }));
+        let address = request.extensions().get::<address::ClientAddress>().map(|caller| caller.address);
+        let witness = Self(Arc::new(WitnessState { log: log.clone(), address, ..WitnessState::default() }));
         request.extensions_mut().insert(witness.clone());
         witness
     }
@@ -68,7 +68,7 @@ impl Witness {
 
     /// Something happened in this call.
     pub fn tell(&self, kind: SecurityKind, subject: &str) {
-        let Seen { log, address, who, .. } = &*self.0;
+        let WitnessState { log, address, who, .. } = &*self.0;
         let who = who.get().unwrap_or(&Actor::Guest);
         log.tell(SecurityEvent { kind, who, address: *address, subject });
     }

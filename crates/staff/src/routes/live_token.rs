@@ -12,7 +12,7 @@ use server::{ApiError, ErrorBody, Json, csrf::OwnPage, session::Token};
 use utoipa::ToSchema;
 
 use super::no_store;
-use crate::{SignedIn, Staff};
+use crate::{SignedIn, StaffState};
 
 /// A token for one subscription.
 #[derive(Serialize, ToSchema)]
@@ -37,7 +37,7 @@ pub(super) struct LiveToken {
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not from one of our pages", body = ErrorBody)))]
 pub(super) async fn make_live_token(
-    State(staff): State<Staff>,
+    State(staff): State<StaffState>,
     _: OwnPage,
     SignedIn(session): SignedIn,
 ) -> Result<Response, ApiError> {

@@ -9,7 +9,7 @@ use deps::StaffCaller;
 use server::{ApiError, ErrorBody, Json, csrf::OwnPage};
 
 use super::{Me, no_store};
-use crate::{SignedIn, Staff, StaffUser};
+use crate::{SignedIn, StaffState, StaffUser};
 
 /// Who is signed in.
 #[utoipa::path(get, path = "/api/users/staff/me", operation_id = "getStaffMe", tag = "staff",
@@ -42,7 +42,7 @@ pub(super) async fn who_am_i(StaffUser(caller): StaffUser) -> Response {
         (status = 204, description = "Signed out; the cookie is taken away"),
         (status = 403, description = "Not from one of our pages", body = ErrorBody)))]
 pub(super) async fn sign_out(
-    State(staff): State<Staff>,
+    State(staff): State<StaffState>,
     _: OwnPage,
     session: Result<SignedIn, ApiError>,
 ) -> Result<Response, ApiError> {

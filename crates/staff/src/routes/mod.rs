@@ -13,10 +13,10 @@ use store::StaffSession;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::Staff;
+use crate::StaffState;
 
 /// All routes of the staff, with their part of the API's document.
-pub fn routes() -> OpenApiRouter<Staff> {
+pub fn routes() -> OpenApiRouter<StaffState> {
     OpenApiRouter::new()
         .routes(routes!(sign_in::sign_in))
         .routes(routes!(me::sign_out))
@@ -36,7 +36,7 @@ struct Me {
     /// Restaurants that they are bound to; empty: they see the whole chain.
     restaurant_ids: Vec<String>,
     /// What they are there for.
-    roles: Vec<Role>,
+    roles: Vec<StaffRole>,
     /// Whether they are to choose a password of their own.
     must_change_password: bool,
 }
@@ -44,14 +44,13 @@ struct Me {
 /// A work place of the staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[schema(as = StaffRole)]
-enum Role {
+enum StaffRole {
     CallCentre,
     Restaurant,
     Dispatch,
 }
 
-impl From<staff::Role> for Role {
+impl From<staff::Role> for StaffRole {
     fn from(role: staff::Role) -> Self {
         match role {
             staff::Role::CallCentre => Self::CallCentre,
@@ -61,8 +60,8 @@ impl From<staff::Role> for Role {
     }
 }
 
-fn roles(roles: staff::Roles) -> Vec<Role> {
-    roles.iter().map(Role::from).collect()
+fn roles(roles: staff::Roles) -> Vec<StaffRole> {
+    roles.iter().map(StaffRole::from).collect()
 }
 
 impl From<&StaffSession> for Me {

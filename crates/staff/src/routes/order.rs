@@ -10,18 +10,18 @@ use domain::{
     Allergen, SecurityKind,
     error::Code,
     ids::OrderId,
-    order::{Event, Order},
+    order::{Order, StatusEvent},
     presence::Presence,
     words::{Lines, Words},
 };
 use jiff::Timestamp;
-use protocol::payload::{KitchenCustomer, OrderTracking, Source};
+use protocol::payload::{KitchenCustomer, OrderTracking, SourcePayload};
 use serde::Serialize;
 use server::{ApiError, ErrorBody, Json, Path};
 use utoipa::ToSchema;
 
 use super::no_store;
-use crate::{Staff, StaffUser};
+use crate::{StaffState, StaffUser};
 
 /// An order as the staff see it.
 #[derive(Serialize, ToSchema)]
@@ -82,7 +82,7 @@ pub(super) struct StaffEvent {
     #[schema(value_type = String, format = DateTime)]
     recorded_at: Timestamp,
     /// Who reported it.
-    source: Source,
+    source: SourcePayload,
     /// Name of the key that it came with.
     key_name: String,
     /// A word to the customer.
@@ -109,7 +109,7 @@ pub(super) struct StaffEvent {
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 404, description = "No such order, or not for this person", body = ErrorBody)))]
 pub(super) async fn show_order(
-    State(staff): State<Staff>,
+    State(staff): State<StaffState>,
     StaffUser(caller): StaffUser,
     Path(order): Path<String>,
 ) -> Result<Response, ApiError> {
@@ -130,7 +130,7 @@ pub(super) async fn show_order(
 }
 
 impl StaffOrder {
-    fn new(order: &Order, presence: &Presence, staff: &Staff) -> Self {
+    fn new(order: &Order, presence: &Presence, staff: &StaffState) -> Self {
         let deps = &staff.deps;
         let key = deps.secrets.order_key(order.key_version, order.id, &order.key_salt);
         let url =
@@ -155,8 +155,8 @@ impl StaffOrder {
     }
 }
 
-impl From<&Event> for StaffEvent {
-    fn from(event: &Event) -> Self {
+impl From<&StatusEvent> for StaffEvent {
+    fn from(event: &StatusEvent) -> Self {
         Self {
             seq: event.seq.0,
             status: event.status.number(),

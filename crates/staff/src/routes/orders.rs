@@ -13,7 +13,7 @@ use domain::{
     ids::{OrderId, RestaurantId},
     order::Status,
     presence::Presence,
-    search::Wanted,
+    search::SearchTerms,
 };
 use protocol::payload::BoardOrder;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use store::OrderSearch;
 use utoipa::{IntoParams, ToSchema};
 
 use super::no_store;
-use crate::{Staff, StaffUser};
+use crate::{StaffState, StaffUser};
 
 /// Orders of one page.
 const PAGE: usize = 50;
@@ -33,7 +33,7 @@ const LONGEST_TEXT: usize = 100;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub(super) struct FindOrders {
+pub(super) struct StaffOrdersQuery {
     /// A number, a phone in any spelling, or parts of a name or an address, all of which must be there.
     q: Option<String>,
     /// A restaurant's number, or several with commas between them.
@@ -72,15 +72,15 @@ pub(super) struct FoundOrder {
 /// theirs alone. Reading, so it may be repeated; each answer is logged with who asked and which orders it
 /// showed.
 #[utoipa::path(get, path = "/api/staff/orders", operation_id = "findStaffOrders", tag = "staff",
-    params(FindOrders), security(("staffSession" = []), ("staffToken" = [])),
+    params(StaffOrdersQuery), security(("staffSession" = []), ("staffToken" = [])),
     responses(
         (status = 200, description = "A page of orders", body = FoundOrders),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 422, description = "A parameter does not fit; `metadata.field` says which", body = ErrorBody)))]
 pub(super) async fn find_orders(
-    State(staff): State<Staff>,
+    State(staff): State<StaffState>,
     StaffUser(caller): StaffUser,
-    Query(query): Query<FindOrders>,
+    Query(query): Query<StaffOrdersQuery>,
 ) -> Result<Response, ApiError> {
     let search = query.search(&caller)?;
     let deps = &staff.deps;
@@ -107,7 +107,7 @@ pub(super) async fn find_orders(
     Ok(([(header::CACHE_CONTROL, no_store())], Json(page)).into_response())
 }
 
-impl FindOrders {
+impl StaffOrdersQuery {
     fn search(&self, caller: &StaffCaller) -> Result<OrderSearch, ApiError> {
         let text = self.q.as_deref().unwrap_or_default();
         if text.contains('\0') || text.chars().count() > LONGEST_TEXT {
@@ -123,7 +123,7 @@ impl FindOrders {
             statuses.into_iter().map(|number| Status::try_from(number).map_err(|_| ApiError::invalid("status")));
         let before = self.cursor.as_deref().filter(|cursor| !cursor.is_empty()).map(str::parse).transpose();
         Ok(OrderSearch {
-            wanted: Wanted::parse(text).map_err(|_| ApiError::invalid("q"))?,
+            wanted: SearchTerms::parse(text).map_err(|_| ApiError::invalid("q"))?,
             reach,
             statuses: statuses.collect::<Result<_, _>>()?,
             before: before.map_err(|_| ApiError::invalid("cursor"))?,

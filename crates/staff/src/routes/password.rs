@@ -6,10 +6,10 @@ use domain::{
     password::{LONGEST, WeakPassword, check},
 };
 use serde::Deserialize;
-use server::{ApiError, ErrorBody, Json, address::Caller, csrf::OwnPage};
+use server::{ApiError, ErrorBody, Json, address::ClientAddress, csrf::OwnPage};
 use utoipa::ToSchema;
 
-use crate::{SignedIn, Staff};
+use crate::{SignedIn, StaffState};
 
 /// The present password, and the one that is to stand in its place.
 #[derive(Deserialize, ToSchema)]
@@ -38,9 +38,9 @@ pub(super) struct ChangePassword {
             `metadata.field` says which", body = ErrorBody),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn change_password(
-    State(staff): State<Staff>,
+    State(staff): State<StaffState>,
     _: OwnPage,
-    caller: Caller,
+    caller: ClientAddress,
     SignedIn(session): SignedIn,
     Json(body): Json<ChangePassword>,
 ) -> Result<StatusCode, ApiError> {

@@ -13,12 +13,12 @@ use domain::{
     staff::{Email, SESSION_LONGEST},
 };
 use serde::Deserialize;
-use server::{ApiError, ErrorBody, Json, address::Caller, csrf, session::Token};
+use server::{ApiError, ErrorBody, Json, address::ClientAddress, csrf, session::Token};
 use store::NewSession;
 use utoipa::ToSchema;
 
 use super::Me;
-use crate::Staff;
+use crate::StaffState;
 
 /// By what somebody signs in.
 #[derive(Deserialize, ToSchema)]
@@ -44,8 +44,8 @@ pub(super) struct SignIn {
         (status = 429, description = "Too many failures; after `Retry-After` it may be tried again", body = ErrorBody),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn sign_in(
-    State(staff): State<Staff>,
-    caller: Caller,
+    State(staff): State<StaffState>,
+    caller: ClientAddress,
     headers: HeaderMap,
     Json(body): Json<SignIn>,
 ) -> Result<Response, ApiError> {

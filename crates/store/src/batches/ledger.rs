@@ -10,18 +10,18 @@ use domain::{
     batch::{Travel, stops_before},
     estimate::Basis,
     ids::{BatchId, CarId, OrderId, Seq},
-    order::{Decision, Event, Reported, Source, Status, apply},
+    order::{Decision, Reported, Source, Status, StatusEvent, apply},
 };
 use jiff::{SignedDuration, Timestamp};
 
-use crate::append::{Append, AppendError, Appended, Changed, Kept};
+use crate::append::{Append, AppendError, Appended, Changed, LoadedOrder};
 
 /// Orders, and what is to be written of them.
 #[derive(Default)]
-pub(crate) struct Ledger {
-    pub(super) orders: BTreeMap<OrderId, Kept>,
+pub(crate) struct OrderLedger {
+    pub(super) orders: BTreeMap<OrderId, LoadedOrder>,
     /// New events, in the order in which they came.
-    events: Vec<(OrderId, Event)>,
+    events: Vec<(OrderId, StatusEvent)>,
     /// Orders whose state is another.
     moved: BTreeSet<OrderId>,
     /// Orders whose place in a batch is another.
@@ -49,21 +49,21 @@ pub(super) struct Hand<'a> {
     pub(super) ttl: SignedDuration,
 }
 
-impl Ledger {
+impl OrderLedger {
     /// Takes in an order as it was read.
-    pub(crate) fn insert(&mut self, id: OrderId, kept: Kept) {
+    pub(crate) fn insert(&mut self, id: OrderId, kept: LoadedOrder) {
         self.orders.insert(id, kept);
     }
 
-    pub(crate) fn get(&self, id: OrderId) -> Option<&Kept> {
+    pub(crate) fn get(&self, id: OrderId) -> Option<&LoadedOrder> {
         self.orders.get(&id)
     }
 
-    /// Orders whose present status one of these presses takes back, each with that status' number.
+    /// Orders whose present status one of these reports takes back, each with that status' number.
     pub(crate) fn undone(&self, appends: &[&Append]) -> Vec<(OrderId, Seq)> {
         let undone = |append: &&Append| {
             let kept = self.get(append.order).filter(|kept| append.may_undo(kept))?;
-            Some((append.order, kept.standing.seq))
+            Some((append.order, kept.state.seq))
         };
         BTreeSet::from_iter(appends.iter().filter_map(undone)).into_iter().collect()
     }
@@ -78,22 +78,22 @@ impl Ledger {
     }
 
     /// The events to be written.
-    pub(crate) fn events(&self) -> impl Iterator<Item = (OrderId, &Event)> {
+    pub(crate) fn events(&self) -> impl Iterator<Item = (OrderId, &StatusEvent)> {
         self.events.iter().map(|(id, event)| (*id, event))
     }
 
     /// The orders whose state is to be written.
-    pub(crate) fn moved(&self) -> impl Iterator<Item = (OrderId, &Kept)> {
+    pub(crate) fn moved(&self) -> impl Iterator<Item = (OrderId, &LoadedOrder)> {
         self.moved.iter().filter_map(|id| Some((*id, self.get(*id)?)))
     }
 
     /// The orders whose place in a batch is to be written.
-    pub(crate) fn placed(&self) -> impl Iterator<Item = (OrderId, &Kept)> {
+    pub(crate) fn placed(&self) -> impl Iterator<Item = (OrderId, &LoadedOrder)> {
         self.placed.iter().filter_map(|id| Some((*id, self.get(*id)?)))
     }
 
     /// The orders of which anything is to be written.
-    pub(crate) fn touched(&self) -> impl Iterator<Item = (OrderId, &Kept)> {
+    pub(crate) fn touched(&self) -> impl Iterator<Item = (OrderId, &LoadedOrder)> {
         self.moved.union(&self.placed).filter_map(|id| Some((*id, self.get(*id)?)))
     }
 
@@ -102,14 +102,14 @@ impl Ledger {
         self.former.iter()
     }
 
-    /// Presses a button, and tells the other stops of the order's batch and car where that concerns them.
-    pub(crate) fn press(&mut self, append: &Append, event_known: bool) -> Result<Appended, AppendError> {
+    /// Applies a report, and tells the other stops of the order's batch and car where that concerns them.
+    pub(crate) fn report(&mut self, append: &Append, event_known: bool) -> Result<Appended, AppendError> {
         let id = append.order;
         let kept = self.orders.get_mut(&id).ok_or(AppendError::NotFound)?;
         let Decision::Apply(applied) = append.judge(kept, event_known)? else { return Ok(kept.answer(id, None)) };
         let concerns_batch = kept.concerns_batch(applied.status);
-        let travel = kept.standing.travel.clone().filter(|_| kept.concerns_others(applied.status));
-        let event = append.event(&applied, kept.standing.travel.as_ref());
+        let travel = kept.state.travel.clone().filter(|_| kept.concerns_others(applied.status));
+        let event = append.event(&applied, kept.state.travel.as_ref());
         kept.apply(&applied, &event);
         let mut appended = kept.answer(id, Some(event.clone()));
         self.events.push((id, event));
@@ -131,7 +131,7 @@ impl Ledger {
     /// The stop before a place in a batch.
     fn behind(&self, travel: &Travel) -> Option<OrderId> {
         let is_before = |id: &OrderId| {
-            let other = self.get(*id).and_then(|kept| kept.standing.travel.as_ref());
+            let other = self.get(*id).and_then(|kept| kept.state.travel.as_ref());
             other.is_some_and(|other| other.stop < travel.stop)
         };
         self.members(&travel.batch).into_iter().rfind(is_before)
@@ -140,9 +140,9 @@ impl Ledger {
     /// Gives the orders under way in these cars, but not those of these batches, the number of a new state: their customers
     /// may see another part of the car's way from now on.
     pub(super) fn raise_others(&mut self, cars: &[&CarId], except: &[&BatchId]) -> Vec<Changed> {
-        let is_other = |(id, kept): (&OrderId, &Kept)| {
-            let travel = kept.standing.travel.as_ref()?;
-            let is_other = kept.standing.status == Status::BeingDelivered
+        let is_other = |(id, kept): (&OrderId, &LoadedOrder)| {
+            let travel = kept.state.travel.as_ref()?;
+            let is_other = kept.state.status == Status::BeingDelivered
                 && cars.contains(&&travel.car)
                 && !except.contains(&&travel.batch);
             is_other.then_some(*id)
@@ -154,7 +154,7 @@ impl Ledger {
     /// Keeps what batches have lost whose orders stood so `before`, each in the turn in which they stood.
     pub(super) fn keep_former(&mut self, before: &BTreeMap<OrderId, Travel>, left_at: Timestamp) {
         for (order, travel) in before {
-            let now = self.get(*order).and_then(|kept| kept.standing.travel.as_ref());
+            let now = self.get(*order).and_then(|kept| kept.state.travel.as_ref());
             if now.is_some_and(|now| (&now.batch, &now.car) == (&travel.batch, &travel.car)) {
                 continue;
             }
@@ -166,8 +166,8 @@ impl Ledger {
 
     /// A batch's orders, by their stops.
     pub(super) fn members(&self, batch: &BatchId) -> Vec<OrderId> {
-        let stop = |(id, kept): (&OrderId, &Kept)| {
-            let travel = kept.standing.travel.as_ref().filter(|travel| travel.batch == *batch)?;
+        let stop = |(id, kept): (&OrderId, &LoadedOrder)| {
+            let travel = kept.state.travel.as_ref().filter(|travel| travel.batch == *batch)?;
             Some((travel.stop, *id))
         };
         let mut stops: Vec<_> = self.orders.iter().filter_map(stop).collect();
@@ -175,22 +175,21 @@ impl Ledger {
         stops.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// Counts a batch's stops anew, after one of them was done, left, or is to come again (`pressed`, where it is still among
+    /// Counts a batch's stops anew, after one of them was done, left, or is to come again (`reported`, where it is still among
     /// them). That changes where all others may see the car, unless they are over.
-    pub(super) fn recount(&mut self, batch: &BatchId, pressed: Option<OrderId>) -> Vec<Changed> {
+    pub(super) fn recount(&mut self, batch: &BatchId, reported: Option<OrderId>) -> Vec<Changed> {
         let members = self.members(batch);
-        let statuses: Vec<Status> =
-            members.iter().filter_map(|id| Some(self.orders.get(id)?.standing.status)).collect();
+        let statuses: Vec<Status> = members.iter().filter_map(|id| Some(self.orders.get(id)?.state.status)).collect();
         let mut changed = Vec::new();
         for ((stop, id), before) in (0..).zip(members).zip(stops_before(&statuses)) {
             let Some(kept) = self.orders.get_mut(&id) else { continue };
-            let rests = kept.standing.over_at.is_some();
-            let Some(travel) = &mut kept.standing.travel else { continue };
+            let rests = kept.state.over_at.is_some();
+            let Some(travel) = &mut kept.state.travel else { continue };
             if travel.stop != stop {
                 travel.stop = stop;
                 self.placed.insert(id);
             }
-            if rests || pressed == Some(id) {
+            if rests || reported == Some(id) {
                 continue;
             }
             if travel.stops_before != before {
@@ -207,7 +206,7 @@ impl Ledger {
     /// Gives an order that changed without a status the number of its new state.
     pub(super) fn raise(&mut self, id: OrderId) -> Option<Changed> {
         let kept = self.orders.get_mut(&id)?;
-        kept.standing.rev = kept.standing.rev.next();
+        kept.state.rev = kept.state.rev.next();
         self.moved.insert(id);
         Some(kept.change(id))
     }
@@ -218,32 +217,32 @@ impl Ledger {
         if let Some(travel) = &travel {
             kept.car = Some(travel.car.clone());
         }
-        if kept.standing.travel != travel {
-            kept.standing.travel = travel;
+        if kept.state.travel != travel {
+            kept.state.travel = travel;
             self.placed.insert(id);
         }
     }
 
     /// Makes the estimate anew of an order that took no status since `before`, where it rests on a plan
     /// that is another now. A car knows better than any plan.
-    pub(super) fn replan(&mut self, id: OrderId, before: &Kept, now: Timestamp) {
+    pub(super) fn replan(&mut self, id: OrderId, before: &LoadedOrder, now: Timestamp) {
         let Some(kept) = self.orders.get_mut(&id) else { return };
         let basis = kept.estimate.map(|estimate| estimate.basis);
-        let stands = match &kept.standing.travel {
-            Some(_) => basis == Some(Basis::Car) || kept.standing.batch_plan() == before.standing.batch_plan(),
+        let stands = match &kept.state.travel {
+            Some(_) => basis == Some(Basis::Car) || kept.state.batch_plan() == before.state.batch_plan(),
             None => basis.is_none_or(|basis| basis == Basis::Kitchen),
         };
-        if kept.standing.seq == before.standing.seq && !stands {
-            kept.estimate = kept.standing.estimate(now);
+        if kept.state.seq == before.state.seq && !stands {
+            kept.estimate = kept.state.estimate(now);
         }
     }
 
     /// Lets an order take a status that may follow the present one.
     pub(super) fn take(&mut self, id: OrderId, status: Status, hand: &Hand<'_>) -> Option<Appended> {
         let kept = self.orders.get_mut(&id)?;
-        let applied = apply(&kept.standing, status, hand.now, hand.ttl);
+        let applied = apply(&kept.state, status, hand.now, hand.ttl);
         let travel = applied.travel.as_ref();
-        let event = Event {
+        let event = StatusEvent {
             seq: applied.seq,
             status,
             at: hand.now,

@@ -3,42 +3,46 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
-    batch::{Travel, Waiting, is_done, steps_aboard},
+    batch::{BatchCandidate, Travel, is_done, steps_aboard},
     ids::{BatchId, CarId, OrderId},
-    order::{Refusal, Status},
+    order::{Status, StatusRefusal},
 };
 use jiff::Timestamp;
 
 use super::{
     BatchError, BatchPut, PutBatch,
-    ledger::{Hand, Ledger},
+    ledger::{Hand, OrderLedger},
 };
-use crate::{append::Kept, error::StoreError};
+use crate::{append::LoadedOrder, error::StoreError};
 
 /// A batch's own row.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Batch {
+pub(crate) struct BatchRecord {
     pub(crate) car: CarId,
     pub(crate) estimated_minutes: Option<u32>,
     pub(crate) updated_at: Timestamp,
     pub(crate) departed_at: Option<Timestamp>,
 }
 
-impl Ledger {
+impl OrderLedger {
     /// Puts a batch together, and gives its row as it is then; `batch` is none where it is new. The same
     /// plan again leaves every place as it is. The ledger holds the stops, and every batch whole that one of them is in.
-    pub(crate) fn put(&mut self, put: &PutBatch, batch: Option<&Batch>) -> Result<(BatchPut, Batch), BatchError> {
+    pub(crate) fn put(
+        &mut self,
+        put: &PutBatch,
+        batch: Option<&BatchRecord>,
+    ) -> Result<(BatchPut, BatchRecord), BatchError> {
         let members = self.members(&put.batch);
         self.check(put, &members)?;
         let steps = self.steps(put)?;
         let passed = self.passed(put, batch, &members);
         let same = self.same_plan(put, batch, &members, &passed);
         let row = same.cloned().unwrap_or_else(|| self.new_plan(put, batch, &members));
-        let before: BTreeMap<OrderId, Kept> =
+        let before: BTreeMap<OrderId, LoadedOrder> =
             members.iter().chain(&put.stops).filter_map(|id| Some((*id, self.get(*id)?.clone()))).collect();
         let left: BTreeSet<BatchId> = before
             .values()
-            .filter_map(|kept| kept.standing.travel.as_ref())
+            .filter_map(|kept| kept.state.travel.as_ref())
             .map(|travel| travel.batch.clone())
             .filter(|left| *left != put.batch)
             .collect();
@@ -55,11 +59,11 @@ impl Ledger {
         }
         let stay: BTreeSet<OrderId> = passed.iter().chain(&put.stops).copied().collect();
         let has_new_doors = members.iter().copied().collect::<BTreeSet<_>>() != stay;
-        let rests = |id: &OrderId, before: &Kept| passed.contains(id) && before.standing.over_at.is_some();
+        let rests = |id: &OrderId, before: &LoadedOrder| passed.contains(id) && before.state.over_at.is_some();
         for (id, before) in before.iter().filter(|(id, before)| !rests(id, before)) {
             self.replan(*id, before, put.now);
             let Some(kept) = self.get(*id) else { continue };
-            let (now, then) = (&kept.standing, &before.standing);
+            let (now, then) = (&kept.state, &before.state);
             let has_changed = now.travel != then.travel || kept.estimate != before.estimate || has_new_doors;
             if now.seq == then.seq && has_changed {
                 outcome.changed.extend(self.raise(*id));
@@ -69,7 +73,7 @@ impl Ledger {
             outcome.changed.extend(self.recount(left, None));
         }
         if is_new {
-            let gone = before.values().filter_map(|kept| kept.standing.travel.as_ref()).map(|travel| &travel.car);
+            let gone = before.values().filter_map(|kept| kept.state.travel.as_ref()).map(|travel| &travel.car);
             let cars: Vec<&CarId> = gone.chain(batch.map(|batch| &batch.car)).chain([&put.car]).collect();
             outcome.changed.extend(self.raise_others(&cars, &left.iter().chain([&put.batch]).collect::<Vec<_>>()));
         }
@@ -80,7 +84,7 @@ impl Ledger {
     /// Where the orders of these batches sit.
     fn seats<'a>(&self, batches: impl Iterator<Item = &'a BatchId>) -> BTreeMap<OrderId, Travel> {
         let members = batches.flat_map(|batch| self.members(batch));
-        members.filter_map(|id| Some((id, self.get(id)?.standing.travel.clone()?))).collect()
+        members.filter_map(|id| Some((id, self.get(id)?.state.travel.clone()?))).collect()
     }
 
     fn check(&self, put: &PutBatch, members: &[OrderId]) -> Result<(), BatchError> {
@@ -102,11 +106,11 @@ impl Ledger {
     fn steps(&self, put: &PutBatch) -> Result<BTreeMap<OrderId, Vec<Status>>, BatchError> {
         let steps = |id: &OrderId| {
             let kept = self.get(*id).ok_or(BatchError::NotFound(*id))?;
-            let standing = &kept.standing;
-            let waiting = Waiting {
-                course: standing.course,
-                status: standing.status,
-                batch: standing.travel.as_ref().map(|travel| &travel.batch),
+            let state = &kept.state;
+            let waiting = BatchCandidate {
+                fulfilment: state.fulfilment,
+                status: state.status,
+                batch: state.travel.as_ref().map(|travel| &travel.batch),
                 car: kept.car.as_ref(),
             };
             let steps = steps_aboard(waiting, &put.batch, &put.car).map_err(|refusal| refused(*id, refusal))?;
@@ -117,8 +121,8 @@ impl Ledger {
 
     /// The stops that are behind the car. They stay as long as it goes on with the batch: whoever waits for the next ones must
     /// not see their doors either, until it has left them.
-    fn passed(&self, put: &PutBatch, batch: Option<&Batch>, members: &[OrderId]) -> Vec<OrderId> {
-        let is_behind = |id: &&OrderId| self.get(**id).is_some_and(|kept| is_done(kept.standing.status));
+    fn passed(&self, put: &PutBatch, batch: Option<&BatchRecord>, members: &[OrderId]) -> Vec<OrderId> {
+        let is_behind = |id: &&OrderId| self.get(**id).is_some_and(|kept| is_done(kept.state.status));
         let goes_on = batch.is_some_and(|batch| batch.car == put.car) && !members.iter().all(|id| is_behind(&id));
         members.iter().filter(|_| goes_on).filter(is_behind).copied().collect()
     }
@@ -127,10 +131,10 @@ impl Ledger {
     fn same_plan<'a>(
         &self,
         put: &PutBatch,
-        batch: Option<&'a Batch>,
+        batch: Option<&'a BatchRecord>,
         members: &[OrderId],
         passed: &[OrderId],
-    ) -> Option<&'a Batch> {
+    ) -> Option<&'a BatchRecord> {
         batch.filter(|batch| {
             members.iter().filter(|id| !passed.contains(id)).eq(&put.stops)
                 && batch.car == put.car
@@ -139,8 +143,8 @@ impl Ledger {
         })
     }
 
-    fn new_plan(&self, put: &PutBatch, batch: Option<&Batch>, members: &[OrderId]) -> Batch {
-        Batch {
+    fn new_plan(&self, put: &PutBatch, batch: Option<&BatchRecord>, members: &[OrderId]) -> BatchRecord {
+        BatchRecord {
             car: put.car.clone(),
             estimated_minutes: put.estimated_minutes,
             updated_at: put.now,
@@ -149,20 +153,20 @@ impl Ledger {
     }
 
     /// A batch begins anew with another car, and where nothing of it was under way any more.
-    fn departed_at(&self, put: &PutBatch, batch: Option<&Batch>, members: &[OrderId]) -> Option<Timestamp> {
-        let is_open = members.iter().filter_map(|id| self.get(*id)).any(|kept| !is_done(kept.standing.status));
+    fn departed_at(&self, put: &PutBatch, batch: Option<&BatchRecord>, members: &[OrderId]) -> Option<Timestamp> {
+        let is_open = members.iter().filter_map(|id| self.get(*id)).any(|kept| !is_done(kept.state.status));
         batch.filter(|batch| is_open && batch.car == put.car).and_then(|batch| batch.departed_at)
     }
 
     /// Gives the stops their places, behind those that are passed, and takes the others out.
-    fn seat(&mut self, put: &PutBatch, row: &Batch, members: &[OrderId], passed: &[OrderId]) {
+    fn seat(&mut self, put: &PutBatch, row: &BatchRecord, members: &[OrderId], passed: &[OrderId]) {
         for id in members.iter().filter(|id| !put.stops.contains(id) && !passed.contains(id)) {
             self.place(*id, None);
         }
         let mut behind = 0;
         for id in passed {
-            let Some(standing) = self.get(*id).map(|kept| kept.standing.clone()) else { continue };
-            let travel = standing.travel.map(|travel| match standing.over_at {
+            let Some(state) = self.get(*id).map(|kept| kept.state.clone()) else { continue };
+            let travel = state.travel.map(|travel| match state.over_at {
                 Some(_) => Travel { stop: behind, ..travel },
                 None => Travel {
                     stop: behind,
@@ -205,10 +209,10 @@ impl PutBatch {
     }
 }
 
-fn refused(order: OrderId, refusal: Refusal) -> BatchError {
+fn refused(order: OrderId, refusal: StatusRefusal) -> BatchError {
     match refusal {
-        Refusal::Transition { from, to } => BatchError::Refused { order, from, to },
+        StatusRefusal::Transition { from, to } => BatchError::Refused { order, from, to },
         // Steps aboard believe nothing of the order.
-        Refusal::Moved { status, .. } => BatchError::Refused { order, from: status, to: Status::InCar },
+        StatusRefusal::Moved { status, .. } => BatchError::Refused { order, from: status, to: Status::InCar },
     }
 }

@@ -2,11 +2,11 @@
 
 use domain::{Actor, ids::BatchId};
 
-use super::put::Batch;
+use super::put::BatchRecord;
 use crate::{
     conn::Conn,
     error::StoreError,
-    row::{Place, row},
+    row::{ValueLocation, row},
     ts::Ts,
 };
 
@@ -26,10 +26,10 @@ const SAVE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_
     departed_at = excluded.departed_at, actor_kind = excluded.actor_kind, actor_name = excluded.actor_name";
 
 impl BatchRow {
-    pub(crate) fn batch(&self) -> Result<Batch, StoreError> {
-        let place = Place::new("batches", &self.id);
+    pub(crate) fn batch(&self) -> Result<BatchRecord, StoreError> {
+        let place = ValueLocation::new("batches", &self.id);
         let minutes = |minutes: i64| place.sound("estimated_minutes", u32::try_from(minutes).ok());
-        Ok(Batch {
+        Ok(BatchRecord {
             car: place.sound("car_id", self.car_id.parse().ok())?,
             estimated_minutes: self.estimated_minutes.map(minutes).transpose()?,
             updated_at: self.updated_at.get(),
@@ -42,7 +42,7 @@ impl BatchRow {
 pub(crate) async fn save_batch(
     conn: &mut Conn<'_>,
     id: &BatchId,
-    batch: &Batch,
+    batch: &BatchRecord,
     actor: &Actor,
 ) -> Result<(), StoreError> {
     let query = conn

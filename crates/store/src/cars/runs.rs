@@ -16,7 +16,7 @@ use crate::{
     conn::Conn,
     error::StoreError,
     order::rows::{HEAD_COLUMNS, HeadRow},
-    row::{Place, Read, Row, row},
+    row::{FromRow, Row, ValueLocation, row},
     sql::{Sql, SqlDialect},
     ts::{Ts, cut},
 };
@@ -50,13 +50,13 @@ pub struct CarStop {
     pub departed_at: Option<Timestamp>,
     /// The present estimate.
     pub estimate: Option<Estimate>,
-    /// When the order can no longer be tracked: one that nobody ever pressed to its end stays open.
+    /// When the order can no longer be tracked: one that nobody ever reported to its end stays open.
     pub expires_at: Timestamp,
 }
 
 row! {
     /// What a stop has beside its order's head.
-    struct StopRow of "orders" by "id" named "" {
+    struct StopDoorRow of "orders" by "id" named "" {
         customer_lat: Option<f64>,
         customer_lng: Option<f64>,
         restaurant_lat: f64,
@@ -229,7 +229,7 @@ async fn lose(conn: &mut Conn<'_>, order: OrderId, car: CarId, now: Timestamp) -
     }
     let row = conn.query(&READ).bind(order.0).fetch_one().await?;
     let mut kept = HeadRow::read(&row)?.kept()?;
-    kept.estimate = kept.standing.estimate(now);
+    kept.estimate = kept.state.estimate(now);
     let estimate = kept.estimate.as_ref();
     let query = conn
         .query(MAKE)
@@ -244,14 +244,14 @@ async fn lose(conn: &mut Conn<'_>, order: OrderId, car: CarId, now: Timestamp) -
 }
 
 fn car_stop(row: &Row) -> Result<CarStop, StoreError> {
-    StopRow::read(row)?.car_stop(&HeadRow::read(row)?)
+    StopDoorRow::read(row)?.car_stop(&HeadRow::read(row)?)
 }
 
-impl StopRow {
+impl StopDoorRow {
     fn car_stop(&self, head: &HeadRow) -> Result<CarStop, StoreError> {
-        let place = Place::new("orders", head.id);
+        let place = ValueLocation::new("orders", head.id);
         let kept = head.kept()?;
-        let travel = place.sound("batch_id", kept.standing.travel)?;
+        let travel = place.sound("batch_id", kept.state.travel)?;
         let door = match (self.customer_lat, self.customer_lng) {
             (Some(lat), Some(lng)) => Some(place.sound("customer_lat", LatLng::new(lat, lng).ok())?),
             _ => None,
@@ -260,10 +260,10 @@ impl StopRow {
         Ok(CarStop {
             order: OrderId(head.id),
             restaurant: kept.restaurant_id,
-            restaurant_place: Place::new("restaurants", head.restaurant_id).sound("lat", restaurant)?,
+            restaurant_place: ValueLocation::new("restaurants", head.restaurant_id).sound("lat", restaurant)?,
             batch: travel.batch,
             stop: travel.stop,
-            status: kept.standing.status,
+            status: kept.state.status,
             door,
             departed_at: travel.departed_at,
             estimate: kept.estimate,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use domain::{
     batch::is_done,
-    car::{ENDED_FOR, Stop, Turn},
+    car::{ENDED_FOR, Stop, StopTurn},
     geo::LatLng,
     ids::{CarId, OrderId},
     order::Status,
@@ -14,13 +14,13 @@ use jiff::Timestamp;
 use super::{CarStore, car_of, names_of};
 use crate::{
     error::StoreError,
-    row::{Place, Read, row},
+    row::{FromRow, ValueLocation, row},
     sql::Sql,
     ts::Ts,
 };
 
 row! {
-    struct StopRow of "orders" by "id" named "" {
+    struct CarStopRow of "orders" by "id" named "" {
         id: i64,
         stop_batch_id: String,
         status: i16,
@@ -94,10 +94,10 @@ impl CarStore<'_> {
                 query.bind(FIRST_DONE.number()).fetch_all().await
             })
         });
-        let mut read: HashMap<CarId, Result<Vec<StopRow>, StoreError>> = HashMap::new();
+        let mut read: HashMap<CarId, Result<Vec<CarStopRow>, StoreError>> = HashMap::new();
         for row in rows.await? {
             let of_car = read.entry(car_of(&row)?).or_insert_with(|| Ok(Vec::new()));
-            match (of_car.as_mut(), StopRow::read(&row)) {
+            match (of_car.as_mut(), CarStopRow::read(&row)) {
                 (Ok(known), Ok(row)) => known.push(row),
                 (Ok(_), Err(error)) => *of_car = Err(error),
                 (Err(_), _) => {}
@@ -116,10 +116,10 @@ impl CarStore<'_> {
 }
 
 /// What rows of one car say, which stand in the order of their batches and turns.
-fn stops_of(rows: &[StopRow], now: Timestamp) -> Result<Vec<Stop>, StoreError> {
-    let is_under_way = |row: &&StopRow| row.left_at.is_none() && row.status >= Status::BeingDelivered.number();
+fn stops_of(rows: &[CarStopRow], now: Timestamp) -> Result<Vec<Stop>, StoreError> {
+    let is_under_way = |row: &&CarStopRow| row.left_at.is_none() && row.status >= Status::BeingDelivered.number();
     let under_way: HashSet<&str> = rows.iter().filter(is_under_way).map(|row| row.stop_batch_id.as_str()).collect();
-    let mut before: Option<&StopRow> = None;
+    let mut before: Option<&CarStopRow> = None;
     let mut stops = Vec::with_capacity(rows.len());
     for row in rows {
         let mut stop = row.stop(now)?;
@@ -136,15 +136,15 @@ fn stops_of(rows: &[StopRow], now: Timestamp) -> Result<Vec<Stop>, StoreError> {
     Ok(stops)
 }
 
-impl StopRow {
+impl CarStopRow {
     fn stop(&self, now: Timestamp) -> Result<Stop, StoreError> {
-        let place = Place::new("orders", self.id);
+        let place = ValueLocation::new("orders", self.id);
         let door = match (self.customer_lat, self.customer_lng) {
             (Some(lat), Some(lng)) => Some(place.sound("customer_lat", LatLng::new(lat, lng).ok())?),
             _ => None,
         };
         let status = place.sound("status", Status::try_from(i64::from(self.status)).ok())?;
-        let tried = Turn::attempt(u32::try_from(self.tried).unwrap_or(u32::MAX));
+        let tried = StopTurn::attempt(u32::try_from(self.tried).unwrap_or(u32::MAX));
         let left_at = self.left_at.map(Ts::get);
         // What became of a stop later, elsewhere, is nothing to this car.
         let was_done_here =
@@ -156,7 +156,7 @@ impl StopRow {
             batch: place.sound("batch_id", self.stop_batch_id.parse().ok())?,
             is_aboard: left_at.is_none(),
             place: door,
-            turn: left_at.filter(|_| done_at.is_none()).map_or(tried, Turn::taken_out),
+            turn: left_at.filter(|_| done_at.is_none()).map_or(tried, StopTurn::taken_out),
             done: done_at.or(left_at),
             ended_at: left_at.or(self.over_at.map(Ts::get)).or(expired_at),
             behind: self.behind.map(OrderId),

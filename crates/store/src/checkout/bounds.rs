@@ -1,7 +1,7 @@
 //! What one caller and one address may owe and hold at a time (docs/spec/ordering.md, "Money at the counter", "Unpaid
 //! orders", "Codes"): counted in the transaction that places the order, so no more are ever taken.
 
-use domain::{ids::OrderId, payment::Stage};
+use domain::{ids::OrderId, payment::PaymentStage};
 use jiff::Timestamp;
 
 use super::{
@@ -60,7 +60,7 @@ impl CheckoutStore<'_> {
     pub async fn beyond(
         self,
         by: &PlacedBy,
-        stage: Stage,
+        stage: PaymentStage,
         codes: &[LimitedCode],
         now: Timestamp,
     ) -> Result<Option<Beyond>, StoreError> {
@@ -87,12 +87,12 @@ impl CheckoutStore<'_> {
 pub(super) async fn beyond(
     conn: &mut Conn<'_>,
     by: &PlacedBy,
-    stage: Stage,
+    stage: PaymentStage,
     codes: &[LimitedCode],
     now: Timestamp,
 ) -> Result<Option<Beyond>, StoreError> {
     let (bounds, now) = (&by.bounds, Ts::new(now));
-    if stage == Stage::OnSite {
+    if stage == PaymentStage::OnSite {
         let of_caller = conn.query(&OPEN_OF_CALLER).bind(&by.caller[..]).bind(now);
         if reaches(bounds.open_of_caller, of_caller).await? {
             return Ok(Some(Beyond::Open));

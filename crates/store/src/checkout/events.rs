@@ -5,7 +5,7 @@ use domain::{
     ids::OrderId,
     money::Cents,
     order::Schedule,
-    payment::{Effect, PaymentErrorCode, SessionId, Standing},
+    payment::{PaymentEffect, PaymentErrorCode, PaymentState, SessionId},
 };
 use jiff::Timestamp;
 
@@ -44,7 +44,7 @@ pub struct PaymentReport {
     /// The try.
     pub session: SessionId,
     /// How it stands.
-    pub standing: Standing,
+    pub state: PaymentState,
     /// Why it failed.
     pub error_code: Option<PaymentErrorCode>,
     /// The provider's own name for what it says, where it has one: a known one changes nothing.
@@ -90,7 +90,7 @@ pub struct SettledCheckout {
     /// The order.
     pub checkout: Checkout,
     /// What follows; it stands in the database already.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<PaymentEffect>,
     /// Whether anything changed.
     pub moved: bool,
     /// The money that goes back by this, where any does.
@@ -111,6 +111,6 @@ impl SettledCheckout {
     /// Whether the kitchen got to know the order by this.
     #[must_use]
     pub fn is_made(&self) -> bool {
-        self.effects.contains(&Effect::Make)
+        self.effects.contains(&PaymentEffect::Make)
     }
 }

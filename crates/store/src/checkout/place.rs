@@ -3,7 +3,7 @@
 use domain::{
     ids::OrderId,
     money::Cents,
-    payment::{Bookkeeper, PaymentRecord, SessionId, Stage, TryNumber},
+    payment::{Bookkeeper, PaymentRecord, PaymentStage, SessionId, TryNumber},
 };
 use jiff::Timestamp;
 use serde_json::value::RawValue;
@@ -20,7 +20,7 @@ use crate::{
     conn::Conn,
     error::StoreError,
     idempotency::add_mark,
-    json::Json,
+    json::JsonColumn,
     ledger::add_entry,
     order::{
         insert::{NewOrder, OrderTexts, add_order, json},
@@ -121,7 +121,7 @@ async fn place(
         new.hold(held);
         made.order = made.order.filter(|_| new.stage.is_made());
     }
-    new.first_try = new.first_try.filter(|_| new.stage == Stage::Waiting);
+    new.first_try = new.first_try.filter(|_| new.stage == PaymentStage::Waiting);
     let id = conn.query(&NEXT_NUMBER).scalar().await?;
     let mut batch = WriteBatch::new(conn);
     add_checkout(&mut batch, id, &new, &made);
@@ -162,7 +162,7 @@ async fn refuse_too_much(conn: &mut Conn<'_>, new: &NewCheckout) -> Result<(), P
             return Err(PlaceCheckoutError::Duplicate { until });
         }
     }
-    if let Some(by) = new.placed_by.as_ref().filter(|_| new.stage == Stage::Waiting)
+    if let Some(by) = new.placed_by.as_ref().filter(|_| new.stage == PaymentStage::Waiting)
         && let Some(beyond) = unpaid_beyond(conn, by, new.placed_at).await?
     {
         return Err(PlaceCheckoutError::Beyond(beyond));
@@ -213,11 +213,11 @@ fn add_checkout(batch: &mut WriteBatch, id: i64, new: &NewCheckout, made: &MadeA
         .bind(new.price.payable.0)
         .bind(due(new).0)
         .bind(new.has_alcohol)
-        .bind(Json(&made.items))
-        .bind(Json(&made.payment))
-        .bind(Json(&made.price))
-        .bind(Json(&made.contact))
-        .bind(new.analytics.as_ref().map(Json))
+        .bind(JsonColumn(&made.items))
+        .bind(JsonColumn(&made.payment))
+        .bind(JsonColumn(&made.price))
+        .bind(JsonColumn(&made.contact))
+        .bind(new.analytics.as_ref().map(JsonColumn))
         .bind(new.redirect_url.as_str())
         .bind(&new.key.salt[..])
         .bind(i64::from(new.key.version))
@@ -298,7 +298,7 @@ impl MadeAtOnce {
                 schedule,
                 customer,
                 items: Vec::new(),
-                payment: domain::order::Payment::default(),
+                payment: domain::order::OrderPayment::default(),
                 key: new.key,
             };
             MadeOrder { order, texts }
@@ -357,8 +357,8 @@ impl NewCheckout {
     fn hold(&mut self, amount: Cents) {
         self.gift_card = self.gift_card.map(|hold| GiftCardHold { amount, ..hold });
         let due = due(self);
-        if due.0 > 0 && matches!(self.stage, Stage::Paid(_)) {
-            (self.stage, self.schedule) = (Stage::Waiting, None);
+        if due.0 > 0 && matches!(self.stage, PaymentStage::Paid(_)) {
+            (self.stage, self.schedule) = (PaymentStage::Waiting, None);
         }
         self.first_try = self.first_try.take().map(|first| NewTry { amount: due, ..first });
     }

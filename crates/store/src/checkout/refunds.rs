@@ -5,7 +5,7 @@ use domain::{
     Actor,
     ids::OrderId,
     money::Cents,
-    payment::{RefundPart, RefundRefused, RefundSource, Stage, Standing},
+    payment::{PaymentStage, PaymentState, RefundPart, RefundRefused, RefundSource},
 };
 use jiff::Timestamp;
 use serde_json::json;
@@ -91,12 +91,12 @@ const TO_CARD: [&str; 3] = [
 ];
 
 /// Why money goes back, and by whom.
-pub(super) struct Words {
+pub(super) struct RefundReason {
     pub(super) reason: String,
     pub(super) actor: Actor,
 }
 
-impl Words {
+impl RefundReason {
     /// Of the system itself.
     pub(super) fn of_the_system(reason: &str) -> Self {
         Self { reason: reason.to_owned(), actor: Actor::System("payments".into()) }
@@ -129,7 +129,7 @@ pub(super) async fn send_back(
     checkout: &Checkout,
     parts: &[RefundPart],
     left: Cents,
-    words: &Words,
+    words: &RefundReason,
     now: Timestamp,
 ) -> Result<Cents, StoreError> {
     let id = checkout.id.0;
@@ -152,7 +152,7 @@ async fn insert_part(
     conn: &mut Conn<'_>,
     order: i64,
     part: &RefundPart,
-    words: &Words,
+    words: &RefundReason,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let session = match part.source {
@@ -233,12 +233,12 @@ async fn refund(conn: &mut Conn<'_>, asked: RefundAsked) -> Result<RefundGiven, 
     let funds = checkout.funds(read_refunds(conn, id).await?);
     let refunding = funds.refund(&checkout.payment.settlement(), asked.amount)?;
     put_on_card(conn, id, &refunding.parts, now).await?;
-    let words = Words { reason: asked.reason, actor: asked.actor };
+    let words = RefundReason { reason: asked.reason, actor: asked.actor };
     let refunded = send_back(conn, &checkout, &refunding.parts, refunding.left, &words, now).await?;
     if refunding.is_whole {
         conn.query(REFUNDED).bind(id).execute().await?;
         give_benefits_back(conn, id, now).await?;
-        checkout.payment.stage = Stage::Refunded;
+        checkout.payment.stage = PaymentStage::Refunded;
     }
     let refunded_total = Cents(funds.refunded().0 + refunded.0);
     let given = RefundGiven { checkout, refunded, refunded_total };
@@ -263,7 +263,7 @@ async fn refund_done(conn: &mut Conn<'_>, id: i64, number: i64, now: Timestamp) 
     let of_try = funds.charges.iter().find(|charge| done.source == RefundSource::Try(charge.session));
     if let Some(charge) = of_try.filter(|charge| funds.is_all_back(charge)) {
         let query = conn.query(TRY_REFUNDED).bind(id).bind(charge.session.reveal());
-        query.bind(Standing::Refunded.number()).execute().await?;
+        query.bind(PaymentState::Refunded.number()).execute().await?;
     }
     Ok(true)
 }

@@ -6,7 +6,7 @@ use domain::{
     key::KeySeed,
     money::Cents,
     order::{OrderType, Origin, Source},
-    payment::{PaymentErrorCode, PaymentRecord, PaymentTry, Sale, SessionId, Stage, Standing, TryNumber},
+    payment::{PaymentErrorCode, PaymentRecord, PaymentStage, PaymentState, PaymentTry, Sale, SessionId, TryNumber},
 };
 use serde_json::value::RawValue;
 
@@ -18,27 +18,27 @@ use super::{
 use crate::{
     conn::Conn,
     error::StoreError,
-    json::Json,
+    json::JsonColumn,
     order::{
         insert::{NewOrder, OrderTexts, json},
         stored::StoredPayment,
     },
-    row::{Place, Read, Row, TableRow, row},
+    row::{FromRow, Row, TableRow, ValueLocation, row},
     sql::{Sql, SqlDialect},
     ts::Ts,
 };
 
 row! {
     /// What an order is made of beside what every reader needs.
-    struct BodyRow of "checkouts" by "id" named "" {
+    struct CheckoutBodyRow of "checkouts" by "id" named "" {
         id: i64,
         source: String,
         actor_kind: String,
         actor_name: String,
-        items: Json<Box<RawValue>>,
-        payment: Json<StoredPayment>,
-        contact: Option<Json<StoredContact>>,
-        price: Json<StoredPrice>,
+        items: JsonColumn<Box<RawValue>>,
+        payment: JsonColumn<StoredPayment>,
+        contact: Option<JsonColumn<StoredContact>>,
+        price: JsonColumn<StoredPrice>,
     }
 }
 
@@ -91,7 +91,7 @@ fn checkout(row: &Row, tries: &[Row]) -> Result<Checkout, StoreError> {
         redirect_url: row.get("redirect_url")?,
         key: key_seed(row)?,
         payment: PaymentRecord {
-            stage: row.parse("stage", |name: String| Stage::parse(&name, paid_by))?,
+            stage: row.parse("stage", |name: String| PaymentStage::parse(&name, paid_by))?,
             method: row.get("method")?,
             issuer: row.get("issuer")?,
             error_code: row.parse_optional("error_code", error_code)?,
@@ -112,7 +112,7 @@ fn payment_try(row: &Row) -> Result<Option<PaymentTry>, StoreError> {
         issuer: row.column("try_issuer", "issuer")?,
         amount: Cents(row.get("amount")?),
         opened_at: row.get::<Ts>("opened_at")?.get(),
-        standing: row.parse("standing", Standing::from_number)?,
+        state: row.parse("standing", PaymentState::from_number)?,
         error_code: row.parse_optional("try_error_code", error_code)?,
     }))
 }
@@ -132,7 +132,7 @@ fn try_number(number: i64) -> Option<TryNumber> {
     u32::try_from(number).ok().map(TryNumber)
 }
 
-impl BodyRow {
+impl CheckoutBodyRow {
     /// What is booked of it.
     pub(super) fn sale(&self) -> Sale {
         self.price.0.sale()
@@ -149,11 +149,11 @@ impl BodyRow {
         checkout: &Checkout,
         schedule: domain::order::Schedule,
     ) -> Result<(NewOrder, OrderTexts), StoreError> {
-        let place = Place::new("checkouts", self.id);
+        let place = ValueLocation::new("checkouts", self.id);
         let actor = place.sound("actor_name", Actor::parse(&self.actor_kind, &self.actor_name))?;
         let source = place.sound("source", Source::parse(&self.source))?;
         let customer = self.contact.map(|contact| contact.0.customer()).unwrap_or_default();
-        let mut payment: domain::order::Payment = self.payment.0.into();
+        let mut payment: domain::order::OrderPayment = self.payment.0.into();
         payment.method = Some(checkout.payment.method.clone());
         let payment = json(&StoredPayment::from(payment))?;
         let texts = OrderTexts::of_stored(self.items.0, payment, &customer);
@@ -164,7 +164,7 @@ impl BodyRow {
             schedule,
             customer,
             items: Vec::new(),
-            payment: domain::order::Payment::default(),
+            payment: domain::order::OrderPayment::default(),
             key: checkout.key,
         };
         Ok((order, texts))
@@ -186,9 +186,12 @@ pub(super) async fn read_checkout(conn: &mut Conn<'_>, id: i64) -> Result<Option
 }
 
 /// The same, and what else it is made of.
-pub(super) async fn read_whole(conn: &mut Conn<'_>, id: i64) -> Result<Option<(Checkout, BodyRow)>, StoreError> {
+pub(super) async fn read_whole(
+    conn: &mut Conn<'_>,
+    id: i64,
+) -> Result<Option<(Checkout, CheckoutBodyRow)>, StoreError> {
     let rows = conn.query(&READ_WHOLE).bind(id).fetch_all().await?;
-    rows.first().map(|row| Ok((checkout(row, &rows)?, BodyRow::read(row)?))).transpose()
+    rows.first().map(|row| Ok((checkout(row, &rows)?, CheckoutBodyRow::read(row)?))).transpose()
 }
 
 impl CheckoutStore<'_> {
@@ -235,7 +238,7 @@ impl CheckoutStore<'_> {
     pub async fn papers(self, order: OrderId) -> Result<Option<CheckoutPapers>, StoreError> {
         let row =
             self.0.read(order, |conn, order| Box::pin(conn.query(READ_BODY).bind(order.0).fetch_optional())).await?;
-        let body = row.as_ref().map(BodyRow::read).transpose()?;
-        Ok(body.and_then(BodyRow::papers))
+        let body = row.as_ref().map(CheckoutBodyRow::read).transpose()?;
+        Ok(body.and_then(CheckoutBodyRow::papers))
     }
 }

@@ -3,7 +3,10 @@
 
 use domain::{
     money::Cents,
-    payment::{Booking, Effect, Event, PaymentChange, PaymentNews, SessionId, Stage, Standing, TryNumber},
+    payment::{
+        Booking, PaymentChange, PaymentEffect, PaymentEvent, PaymentNews, PaymentStage, PaymentState, SessionId,
+        TryNumber,
+    },
 };
 use jiff::Timestamp;
 
@@ -13,9 +16,9 @@ use super::{
     events::{MoneyReturned, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
     gifts::{give_back, give_benefits_back},
     place::add_try,
-    refunds::{Words, note_done, put_on_card, receipt, send_back},
+    refunds::{RefundReason, note_done, put_on_card, receipt, send_back},
     returns::read_refunds,
-    rows::{BodyRow, hold, read_checkout, read_whole},
+    rows::{CheckoutBodyRow, hold, read_checkout, read_whole},
     values::{Checkout, NewTry},
 };
 use crate::{
@@ -71,8 +74,8 @@ async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, 
     if !is_news {
         return Ok(SettledCheckout { checkout, effects: Vec::new(), moved: false, returned: None });
     }
-    if checkout.payment.stage == Stage::Waiting
-        && matches!(event, Event::Started(_) | Event::Reported(_, Standing::Paid))
+    if checkout.payment.stage == PaymentStage::Waiting
+        && matches!(event, PaymentEvent::Started(_) | PaymentEvent::Reported(_, PaymentState::Paid))
     {
         take_codes_again(conn, id).await?;
     }
@@ -84,7 +87,7 @@ async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, 
         add_start(&mut batch, id, event, session, new)?;
     }
     add_try_state(&mut batch, &after, event);
-    if settled.effects.contains(&Effect::Make) {
+    if settled.effects.contains(&PaymentEffect::Make) {
         add_made(&mut batch, &after, body.take(), &settle.event, now)?;
     }
     keep_books(&mut batch, &after, event, body.as_ref(), now)?;
@@ -100,25 +103,25 @@ async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, 
 /// Whether what happens may make an order, or take one away that was made.
 fn may_need_body(event: &SettleEvent) -> bool {
     match event {
-        SettleEvent::Report(report) => report.standing == Standing::Paid,
+        SettleEvent::Report(report) => report.state == PaymentState::Paid,
         SettleEvent::Reject => true,
         SettleEvent::Start(_) | SettleEvent::Cancel | SettleEvent::Expire => false,
     }
 }
 
 /// What happens, for the rules.
-fn event_of(checkout: &Checkout, event: &SettleEvent) -> Result<Event, SettleError> {
+fn event_of(checkout: &Checkout, event: &SettleEvent) -> Result<PaymentEvent, SettleError> {
     Ok(match event {
         SettleEvent::Start(_) => {
-            Event::Started(TryNumber(checkout.payment.tries.last().map_or(0, |last| last.number.0) + 1))
+            PaymentEvent::Started(TryNumber(checkout.payment.tries.last().map_or(0, |last| last.number.0) + 1))
         }
         SettleEvent::Report(report) => {
             let found = checkout.payment.payment_try(report.session).ok_or(SettleError::NoSession)?;
-            Event::Reported(found.number, report.standing)
+            PaymentEvent::Reported(found.number, report.state)
         }
-        SettleEvent::Cancel => Event::Cancelled,
-        SettleEvent::Expire => Event::Expired,
-        SettleEvent::Reject => Event::Rejected,
+        SettleEvent::Cancel => PaymentEvent::Cancelled,
+        SettleEvent::Expire => PaymentEvent::Expired,
+        SettleEvent::Reject => PaymentEvent::Rejected,
     })
 }
 
@@ -130,21 +133,21 @@ fn said(event: &SettleEvent) -> Option<(&ProviderWord, SessionId)> {
 }
 
 /// The name of the try that begins.
-fn session_of(happened: &SettleEvent, event: Event) -> Option<SessionId> {
+fn session_of(happened: &SettleEvent, event: PaymentEvent) -> Option<SessionId> {
     match (happened, event) {
-        (SettleEvent::Start(new), Event::Started(number)) => new.session(number),
+        (SettleEvent::Start(new), PaymentEvent::Started(number)) => new.session(number),
         _ => None,
     }
 }
 
 /// What is kept of what happens beside where it leads.
-fn news_of(happened: &SettleEvent, event: Event, session: Option<SessionId>) -> PaymentNews {
+fn news_of(happened: &SettleEvent, event: PaymentEvent, session: Option<SessionId>) -> PaymentNews {
     match (happened, event, session) {
-        (SettleEvent::Start(new), Event::Started(number), Some(session)) => {
+        (SettleEvent::Start(new), PaymentEvent::Started(number), Some(session)) => {
             PaymentNews::Started(new.clone().begun(number, session))
         }
-        (SettleEvent::Report(report), Event::Reported(number, standing), _) => {
-            PaymentNews::Reported(number, standing, report.error_code)
+        (SettleEvent::Report(report), PaymentEvent::Reported(number, state), _) => {
+            PaymentNews::Reported(number, state, report.error_code)
         }
         _ => PaymentNews::Other,
     }
@@ -154,13 +157,13 @@ fn news_of(happened: &SettleEvent, event: Event, session: Option<SessionId>) -> 
 fn add_start(
     batch: &mut WriteBatch,
     id: i64,
-    event: Event,
+    event: PaymentEvent,
     session: Option<SessionId>,
     new: &NewTry,
 ) -> Result<(), StoreError> {
     let session = session.ok_or_else(|| StoreError::refused("a try without a name"))?;
     let number = match event {
-        Event::Started(number) => number,
+        PaymentEvent::Started(number) => number,
         _ => TryNumber(1),
     };
     add_try(batch, id, number, session, new);
@@ -185,11 +188,11 @@ fn add_stage(batch: &mut WriteBatch, after: &Checkout) {
 }
 
 /// Writes how the try stands that was reported.
-fn add_try_state(batch: &mut WriteBatch, after: &Checkout, event: Event) {
-    let Event::Reported(number, standing) = event else { return };
+fn add_try_state(batch: &mut WriteBatch, after: &Checkout, event: PaymentEvent) {
+    let PaymentEvent::Reported(number, state) = event else { return };
     let found = after.payment.tries.iter().find(|found| found.number == number);
     let code = found.and_then(|found| found.error_code).map(|code| i64::from(code.number()));
-    batch.query(SET_TRY).bind(after.id.0).bind(i64::from(number.0)).bind(standing.number()).bind(code);
+    batch.query(SET_TRY).bind(after.id.0).bind(i64::from(number.0)).bind(state.number()).bind(code);
 }
 
 /// Notes what a provider said. Gives whether it was not noted before.
@@ -210,15 +213,20 @@ async fn note(
 }
 
 /// Writes what follows, but for an order that is made and money that goes back: those go with what belongs to them.
-async fn follow(conn: &mut Conn<'_>, effect: Effect, after: &Checkout, now: Timestamp) -> Result<(), StoreError> {
+async fn follow(
+    conn: &mut Conn<'_>,
+    effect: PaymentEffect,
+    after: &Checkout,
+    now: Timestamp,
+) -> Result<(), StoreError> {
     match effect {
-        Effect::Make | Effect::Refund(_) => Ok(()),
-        Effect::Close(number) => {
+        PaymentEffect::Make | PaymentEffect::Refund(_) => Ok(()),
+        PaymentEffect::Close(number) => {
             let query = conn.query(SET_CLOSE).bind(after.id.0).bind(i64::from(number.0)).bind(Ts::new(now));
             query.execute().await.map(drop)
         }
-        Effect::GiveBack => give_back(conn, after.id.0, now).await,
-        Effect::GiveBenefitsBack => give_benefits_back(conn, after.id.0, now).await,
+        PaymentEffect::GiveBack => give_back(conn, after.id.0, now).await,
+        PaymentEffect::GiveBenefitsBack => give_benefits_back(conn, after.id.0, now).await,
     }
 }
 
@@ -226,7 +234,7 @@ async fn follow(conn: &mut Conn<'_>, effect: Effect, after: &Checkout, now: Time
 fn add_made(
     batch: &mut WriteBatch,
     after: &Checkout,
-    body: Option<BodyRow>,
+    body: Option<CheckoutBodyRow>,
     happened: &SettleEvent,
     now: Timestamp,
 ) -> Result<(), StoreError> {
@@ -248,8 +256,8 @@ fn add_made(
 fn keep_books(
     batch: &mut WriteBatch,
     after: &Checkout,
-    event: Event,
-    body: Option<&BodyRow>,
+    event: PaymentEvent,
+    body: Option<&CheckoutBodyRow>,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     match event.booking() {
@@ -286,8 +294,8 @@ async fn return_money(
     if refund.puts_on_gift_card {
         put_on_card(conn, id, &refund.parts, now).await?;
     }
-    let words = Words::of_the_system(refund.reason);
+    let words = RefundReason::of_the_system(refund.reason);
     let amount = send_back(conn, after, &refund.parts, refund.left, &words, now).await?;
-    let Words { reason, actor } = words;
+    let RefundReason { reason, actor } = words;
     Ok((amount > Cents(0)).then_some(MoneyReturned { amount, reason, actor }))
 }

@@ -4,10 +4,10 @@ use domain::{
     ids::{OrderId, RestaurantId},
     key::KeySeed,
     money::Cents,
-    order::{Customer, Item, OrderType, Origin, Payment, Schedule},
+    order::{Customer, Item, OrderPayment, OrderType, Origin, Schedule},
     payment::{
-        Bookkeeper, Charge, Funds, PaymentNews, PaymentRecord, PaymentTry, RefundPart, Sale, SessionId, Stage,
-        Standing, TryNumber,
+        Bookkeeper, Charge, Funds, PaymentNews, PaymentRecord, PaymentStage, PaymentState, PaymentTry, RefundPart,
+        Sale, SessionId, TryNumber,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -39,7 +39,7 @@ pub struct NewCheckout {
     /// What is ordered.
     pub items: Vec<Item>,
     /// How it is paid, as its watchers see it.
-    pub payment: Payment,
+    pub payment: OrderPayment,
     /// The payment method.
     pub method: String,
     /// The bank behind it, where it has several.
@@ -55,7 +55,7 @@ pub struct NewCheckout {
     /// What its key is made of.
     pub key: KeySeed,
     /// Waiting; or made at once, because nothing is to be paid here.
-    pub stage: Stage,
+    pub stage: PaymentStage,
     /// With which it is made at once; none where it waits.
     pub schedule: Option<Schedule>,
     /// The try with which its paying begins, where it waits for anything.
@@ -244,7 +244,7 @@ impl NewTry {
             issuer: self.issuer,
             amount: self.amount,
             opened_at: cut(self.opened_at),
-            standing: Standing::Open,
+            state: PaymentState::Open,
             error_code: None,
         }
     }
@@ -258,7 +258,7 @@ impl NewTry {
 
 impl Checkout {
     /// As it will be read back after an event of its payment.
-    pub(crate) fn after(self, news: PaymentNews, stage: Stage, now: Timestamp) -> Self {
+    pub(crate) fn after(self, news: PaymentNews, stage: PaymentStage, now: Timestamp) -> Self {
         Self { payment: self.payment.after(news, stage, now), ..self }
     }
 

@@ -1,7 +1,7 @@
 use testkit::{order::noon, store_contract};
 
 use super::*;
-use crate::{Store, StoreConfig, Ts, json::Json, sql::Sql};
+use crate::{Store, StoreConfig, Ts, json::JsonColumn, sql::Sql};
 
 async fn open(url: &str) -> Store {
     Store::open(&StoreConfig::new(url)).await.unwrap()
@@ -51,14 +51,14 @@ store_contract!(what_a_write_wrote_stands_if_it_came_to_something, |db| async mo
     store.write(|conn| Box::pin(probe_in_vain(conn, 201))).await.unwrap_err();
     let again = store.write(|conn| Box::pin(probe(conn, 200))).await.unwrap_err();
     assert!(!again.is_unavailable(), "{again:?}");
-    let standing = store.read((), |conn, ()| {
+    let kept = store.read((), |conn, ()| {
         Box::pin(async move {
             let rows =
                 conn.query("SELECT slot, at FROM write_probes WHERE slot >= 200 ORDER BY slot").fetch_all().await?;
             rows.iter().map(|row| Ok((row.get::<i16>("slot")?, row.get::<Ts>("at")?))).collect::<Result<Vec<_>, _>>()
         })
     });
-    assert_eq!(standing.await.unwrap(), [(200, Ts::new(noon()))]);
+    assert_eq!(kept.await.unwrap(), [(200, Ts::new(noon()))]);
     store.close().await;
 });
 
@@ -72,7 +72,7 @@ store_contract!(a_value_that_means_nothing_is_named, |db| async move {
     assert_eq!(row.parse("colour", |text: String| Some(text.len())).unwrap(), 4);
     let nothing = row.parse("colour", |_: String| None::<u8>).unwrap_err();
     assert_eq!(nothing.to_string(), "cars.colour of row 12 cannot be read");
-    let unreadable = row.get::<Json<Vec<i64>>>("shape").unwrap_err();
+    let unreadable = row.get::<JsonColumn<Vec<i64>>>("shape").unwrap_err();
     assert_eq!(unreadable.to_string(), "cars.shape of row 12 cannot be read");
     assert!(matches!(row.get::<String>("size").unwrap_err(), StoreError::Other(_)), "a fault of the statement's");
     store.close().await;

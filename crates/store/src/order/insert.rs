@@ -3,7 +3,7 @@
 use domain::{
     ids::RestaurantId,
     key::KeySeed,
-    order::{Customer, Item, OrderType, Origin, Payment, Schedule, Status},
+    order::{Customer, Item, OrderPayment, OrderType, Origin, Schedule, Status},
     phone::comparable,
     search::searchable,
 };
@@ -14,7 +14,7 @@ use super::stored::{StoredItem, StoredPayment, stored_allergens};
 use crate::{
     conn::Conn,
     error::StoreError,
-    json::Json,
+    json::JsonColumn,
     row::BindTo,
     sql::{Sql, SqlDialect},
     ts::Ts,
@@ -37,7 +37,7 @@ pub struct NewOrder {
     /// What is ordered.
     pub items: Vec<Item>,
     /// How it is paid.
-    pub payment: Payment,
+    pub payment: OrderPayment,
     /// What its key is made of.
     pub key: KeySeed,
 }
@@ -157,8 +157,8 @@ fn bind_order<S: BindTo>(statement: S, order: &NewOrder, texts: &OrderTexts) -> 
         .bind(customer.shipping_instruction.as_deref())
         .bind(customer.coordinates.map(|point| point.lat()))
         .bind(customer.coordinates.map(|point| point.lng()))
-        .bind(Json(&texts.items))
-        .bind(Json(&texts.payment))
+        .bind(JsonColumn(&texts.items))
+        .bind(JsonColumn(&texts.payment))
         .bind(&order.key.salt[..])
         .bind(i64::from(order.key.version))
         .bind(stored_allergens(&customer.avoid_allergens))

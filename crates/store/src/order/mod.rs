@@ -9,7 +9,7 @@ use domain::{
     estimate::Estimate,
     ids::{OrderId, RestaurantId, Rev, Seq},
     key::Salt,
-    order::{Course, Status},
+    order::{FulfilmentKind, Status},
 };
 use jiff::Timestamp;
 
@@ -22,7 +22,7 @@ pub struct OrderHead {
     /// The restaurant that makes it.
     pub restaurant_id: RestaurantId,
     /// What decides which statuses it can pass through.
-    pub course: Course,
+    pub fulfilment: FulfilmentKind,
     /// Its present status.
     pub status: Status,
     /// Number of the present status.
@@ -45,7 +45,7 @@ pub struct OrderHead {
 
 /// What the sweep compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Head {
+pub struct SweepHead {
     /// The order's number.
     pub id: OrderId,
     /// Number of its present status.

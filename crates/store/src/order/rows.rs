@@ -7,21 +7,23 @@ use domain::{
     geo::LatLng,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
     key::Salt,
-    order::{Course, Customer, Event, Feedback, Item, Order, OrderType, Reported, Source, Standing, Status},
+    order::{
+        Customer, Feedback, FulfilmentKind, Item, Order, OrderState, OrderType, Reported, Source, Status, StatusEvent,
+    },
     restaurant::Restaurant,
 };
 use jiff::Timestamp;
 
 use super::{
-    Head, OrderHead,
+    OrderHead, SweepHead,
     stored::{StoredItem, StoredPayment, read_allergens},
 };
 use crate::{
-    append::Kept,
+    append::LoadedOrder,
     error::StoreError,
-    json::Json,
+    json::JsonColumn,
     restaurant_row::RestaurantRow,
-    row::{Place, Read, Row, row},
+    row::{FromRow, Row, ValueLocation, row},
     ts::Ts,
 };
 
@@ -38,7 +40,7 @@ pub(crate) use head_columns;
 
 pub(crate) const HEAD_COLUMNS: &str = head_columns!();
 
-/// The columns of [`BodyRow`], of `orders o`.
+/// The columns of [`OrderBodyRow`], of `orders o`.
 pub(crate) const BODY_COLUMNS: &str = "o.external_id, o.customer_name, o.customer_phone, o.street_address, o.apartment_number, o.city, \
      o.postal_code, o.shipping_instruction, o.customer_lat, o.customer_lng, o.avoid_allergens, o.without_packaging, \
      o.during_pause, o.items, o.payment, o.feedback_rating, o.feedback_text, o.feedback_at";
@@ -82,7 +84,7 @@ row! {
 
 row! {
     /// The part of an order that only its readers need.
-    struct BodyRow of "orders" by "id" named "" {
+    struct OrderBodyRow of "orders" by "id" named "" {
         external_id: Option<String>,
         customer_name: Option<String>,
         customer_phone: Option<String>,
@@ -93,11 +95,11 @@ row! {
         shipping_instruction: Option<String>,
         customer_lat: Option<f64>,
         customer_lng: Option<f64>,
-        avoid_allergens: Option<Json<Vec<String>>>,
+        avoid_allergens: Option<JsonColumn<Vec<String>>>,
         without_packaging: bool,
         during_pause: bool,
-        items: Json<Vec<StoredItem>>,
-        payment: Json<StoredPayment>,
+        items: JsonColumn<Vec<StoredItem>>,
+        payment: JsonColumn<StoredPayment>,
         feedback_rating: Option<i16>,
         feedback_text: Option<String>,
         feedback_at: Option<Ts>,
@@ -144,28 +146,28 @@ row! {
 /// A whole order but its events.
 pub(crate) struct OrderRow {
     pub(crate) head: HeadRow,
-    body: BodyRow,
+    body: OrderBodyRow,
     restaurant: RestaurantRow,
 }
 
-impl Read for OrderRow {
+impl FromRow for OrderRow {
     fn read(row: &Row) -> Result<Self, StoreError> {
-        Ok(Self { head: HeadRow::read(row)?, body: BodyRow::read(row)?, restaurant: RestaurantRow::read(row)? })
+        Ok(Self { head: HeadRow::read(row)?, body: OrderBodyRow::read(row)?, restaurant: RestaurantRow::read(row)? })
     }
 }
 
 impl HeadRow {
-    pub(crate) fn place(&self) -> Place {
-        Place::new("orders", self.id)
+    pub(crate) fn place(&self) -> ValueLocation {
+        ValueLocation::new("orders", self.id)
     }
 
     fn status(&self) -> Result<Status, StoreError> {
         self.place().sound("status", Status::try_from(i64::from(self.status)).ok())
     }
 
-    fn course(&self) -> Result<Course, StoreError> {
+    fn fulfilment(&self) -> Result<FulfilmentKind, StoreError> {
         let order_type = self.place().sound("order_type", OrderType::parse(&self.order_type))?;
-        Ok(Course { order_type, delivery_tracking: !self.no_delivery_tracking })
+        Ok(FulfilmentKind { order_type, delivery_tracking: !self.no_delivery_tracking })
     }
 
     fn planned_minutes(&self) -> Result<u32, StoreError> {
@@ -216,11 +218,11 @@ impl HeadRow {
     }
 
     /// What an append reads and changes.
-    pub(crate) fn kept(&self) -> Result<Kept, StoreError> {
-        Ok(Kept {
+    pub(crate) fn kept(&self) -> Result<LoadedOrder, StoreError> {
+        Ok(LoadedOrder {
             restaurant_id: RestaurantId(self.restaurant_id),
-            standing: Standing {
-                course: self.course()?,
+            state: OrderState {
+                fulfilment: self.fulfilment()?,
                 status: self.status()?,
                 seq: Seq(self.seq),
                 rev: Rev(self.rev),
@@ -242,7 +244,7 @@ impl HeadRow {
         Ok(OrderHead {
             id: OrderId(self.id),
             restaurant_id: RestaurantId(self.restaurant_id),
-            course: self.course()?,
+            fulfilment: self.fulfilment()?,
             status: self.status()?,
             seq: Seq(self.seq),
             rev: Rev(self.rev),
@@ -258,13 +260,13 @@ impl HeadRow {
 
 impl OrderRow {
     /// The order with its history.
-    pub(crate) fn order(self, history: Vec<Event>) -> Result<Order, StoreError> {
+    pub(crate) fn order(self, history: Vec<StatusEvent>) -> Result<Order, StoreError> {
         let Self { head, body, restaurant } = self;
         let place = head.place();
         let restaurant: Restaurant = restaurant.restaurant()?;
         Ok(Order {
             id: OrderId(head.id),
-            order_type: head.course()?.order_type,
+            order_type: head.fulfilment()?.order_type,
             restaurant,
             status: head.status()?,
             seq: Seq(head.seq),
@@ -290,8 +292,8 @@ impl OrderRow {
     }
 }
 
-impl BodyRow {
-    fn customer(&self, place: &Place) -> Result<Customer, StoreError> {
+impl OrderBodyRow {
+    fn customer(&self, place: &ValueLocation) -> Result<Customer, StoreError> {
         let coordinates = match (self.customer_lat, self.customer_lng) {
             (Some(lat), Some(lng)) => Some(place.sound("customer_lat", LatLng::new(lat, lng).ok())?),
             _ => None,
@@ -310,7 +312,7 @@ impl BodyRow {
         })
     }
 
-    fn feedback(&self, place: &Place) -> Result<Option<Feedback>, StoreError> {
+    fn feedback(&self, place: &ValueLocation) -> Result<Option<Feedback>, StoreError> {
         let Some(rating) = self.feedback_rating else { return Ok(None) };
         Ok(Some(Feedback {
             rating: place.sound("feedback_rating", u8::try_from(rating).ok())?,
@@ -321,9 +323,9 @@ impl BodyRow {
 }
 
 impl EventRow {
-    pub(crate) fn event(self) -> Result<Event, StoreError> {
-        let place = Place::new("order_events", format_args!("{}/{}", self.order_id, self.seq));
-        Ok(Event {
+    pub(crate) fn event(self) -> Result<StatusEvent, StoreError> {
+        let place = ValueLocation::new("order_events", format_args!("{}/{}", self.order_id, self.seq));
+        Ok(StatusEvent {
             seq: Seq(self.seq),
             status: place.sound("status", Status::try_from(i64::from(self.status)).ok())?,
             at: self.occurred_at.unwrap_or(self.recorded_at).get(),
@@ -341,22 +343,22 @@ impl EventRow {
 
 impl ReportedRow {
     pub(crate) fn reported(&self) -> Result<(OrderId, Reported), StoreError> {
-        let place = Place::new("order_events", self.order_id);
+        let place = ValueLocation::new("order_events", self.order_id);
         let by = place.sound("actor_name", Actor::parse(&self.actor_kind, &self.actor_name))?;
         Ok((OrderId(self.order_id), Reported { by, at: self.recorded_at.get() }))
     }
 }
 
-impl Head {
+impl SweepHead {
     /// Number, status' and state's number, and the end in microseconds since 1970.
     pub(crate) fn of_micros((id, seq, rev, expires_at): (i64, i64, i64, i64)) -> Result<Self, StoreError> {
         let expires_at = Timestamp::from_microsecond(expires_at).ok();
-        let expires_at = Place::new("orders", id).sound("expires_at", expires_at)?;
+        let expires_at = ValueLocation::new("orders", id).sound("expires_at", expires_at)?;
         Ok(Self { id: OrderId(id), seq: Seq(seq), rev: Rev(rev), expires_at })
     }
 }
 
-impl From<SweepRow> for Head {
+impl From<SweepRow> for SweepHead {
     fn from(row: SweepRow) -> Self {
         Self { id: OrderId(row.id), seq: Seq(row.seq), rev: Rev(row.rev), expires_at: row.expires_at.get() }
     }

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{
     Allergen,
     money::Cents,
-    order::{Campaign, Ingredient, Item, Payment},
+    order::{Item, ItemIngredient, OrderCampaign, OrderPayment},
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{error::StoreError, json::Json, row::Place};
+use crate::{error::StoreError, json::JsonColumn, row::ValueLocation};
 
 /// An element of `orders.items`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,15 +60,15 @@ struct StoredCampaign {
 }
 
 /// `orders.avoid_allergens`: nothing where nothing is to be avoided.
-pub(crate) fn stored_allergens(avoided: &BTreeSet<Allergen>) -> Option<Json<Vec<&'static str>>> {
-    (!avoided.is_empty()).then(|| Json(Allergen::ids_of(avoided.iter().copied())))
+pub(crate) fn stored_allergens(avoided: &BTreeSet<Allergen>) -> Option<JsonColumn<Vec<&'static str>>> {
+    (!avoided.is_empty()).then(|| JsonColumn(Allergen::ids_of(avoided.iter().copied())))
 }
 
 pub(crate) fn read_allergens(
-    place: &Place,
-    stored: Option<&Json<Vec<String>>>,
+    place: &ValueLocation,
+    stored: Option<&JsonColumn<Vec<String>>>,
 ) -> Result<BTreeSet<Allergen>, StoreError> {
-    let ids = stored.map(|Json(ids)| ids.as_slice()).unwrap_or_default();
+    let ids = stored.map(|JsonColumn(ids)| ids.as_slice()).unwrap_or_default();
     ids.iter().map(|id| place.sound("avoid_allergens", Allergen::parse(id))).collect()
 }
 
@@ -107,13 +107,13 @@ impl From<StoredItem> for Item {
             discounted_price: item.discounted_price.map(Cents),
             description: item.description,
             applied_campaigns: item.applied_campaigns,
-            ingredients: item.ingredients.into_iter().map(Ingredient::from).collect(),
+            ingredients: item.ingredients.into_iter().map(ItemIngredient::from).collect(),
         }
     }
 }
 
-impl From<Ingredient> for StoredIngredient {
-    fn from(ingredient: Ingredient) -> Self {
+impl From<ItemIngredient> for StoredIngredient {
+    fn from(ingredient: ItemIngredient) -> Self {
         Self {
             ingredient_id: ingredient.ingredient_id,
             name: ingredient.name,
@@ -125,7 +125,7 @@ impl From<Ingredient> for StoredIngredient {
     }
 }
 
-impl From<StoredIngredient> for Ingredient {
+impl From<StoredIngredient> for ItemIngredient {
     fn from(ingredient: StoredIngredient) -> Self {
         Self {
             ingredient_id: ingredient.ingredient_id,
@@ -138,16 +138,16 @@ impl From<StoredIngredient> for Ingredient {
     }
 }
 
-impl From<Payment> for StoredPayment {
-    fn from(payment: Payment) -> Self {
-        let stored = |campaign: Campaign| StoredCampaign { id: campaign.id, name: campaign.name };
+impl From<OrderPayment> for StoredPayment {
+    fn from(payment: OrderPayment) -> Self {
+        let stored = |campaign: OrderCampaign| StoredCampaign { id: campaign.id, name: campaign.name };
         Self { method: payment.method, campaigns: payment.campaigns.into_iter().map(stored).collect() }
     }
 }
 
-impl From<StoredPayment> for Payment {
+impl From<StoredPayment> for OrderPayment {
     fn from(payment: StoredPayment) -> Self {
-        let campaign = |stored: StoredCampaign| Campaign { id: stored.id, name: stored.name };
+        let campaign = |stored: StoredCampaign| OrderCampaign { id: stored.id, name: stored.name };
         Self { method: payment.method, campaigns: payment.campaigns.into_iter().map(campaign).collect() }
     }
 }
@@ -178,7 +178,7 @@ mod tests {
     }
 
     fn pizza() -> Item {
-        let mushroom = Ingredient {
+        let mushroom = ItemIngredient {
             ingredient_id: text("herkkusieni"),
             name: "Herkkusieni".to_owned(),
             quantity: 2,
@@ -186,7 +186,7 @@ mod tests {
             display_order: 999,
             category_id: None,
         };
-        let chives = Ingredient {
+        let chives = ItemIngredient {
             ingredient_id: None,
             name: "Ruohosipuli".to_owned(),
             quantity: 1,
@@ -240,11 +240,11 @@ mod tests {
 
     #[test]
     fn a_payment_is_read_and_written_as_ever() {
-        let campaign = Campaign { id: "77".to_owned(), name: "Kaksi yhden hinnalla".to_owned() };
-        let card = Payment { method: text("card"), campaigns: vec![campaign] };
-        for (golden, payment) in [(CARD, card), (UNKNOWN, Payment::default())] {
+        let campaign = OrderCampaign { id: "77".to_owned(), name: "Kaksi yhden hinnalla".to_owned() };
+        let card = OrderPayment { method: text("card"), campaigns: vec![campaign] };
+        for (golden, payment) in [(CARD, card), (UNKNOWN, OrderPayment::default())] {
             let read: StoredPayment = serde_json::from_str(golden).unwrap();
-            assert_eq!(Payment::from(read), payment);
+            assert_eq!(OrderPayment::from(read), payment);
             assert_eq!(serde_json::to_string(&StoredPayment::from(payment)).unwrap(), golden);
         }
     }
@@ -255,6 +255,6 @@ mod tests {
         let read: StoredItem = serde_json::from_str(bare).unwrap();
         let water = Item { uuid: "1".to_owned(), name: "Vesi".to_owned(), item_price: Cents(150), ..coffee() };
         assert_eq!(Item::from(read), Item { description: None, ..water });
-        assert_eq!(Payment::from(serde_json::from_str::<StoredPayment>("{}").unwrap()), Payment::default());
+        assert_eq!(OrderPayment::from(serde_json::from_str::<StoredPayment>("{}").unwrap()), OrderPayment::default());
     }
 }

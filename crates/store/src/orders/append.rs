@@ -1,4 +1,4 @@
-//! Appending a status: the one road for both databases.
+//! Appending a status: the one way for both databases.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{
     error::StoreError,
 };
 
-/// So many presses of one call have as long as one would.
+/// So many reports of one call have as long as one would.
 const AT_ONCE: usize = 64;
 
 impl OrderStore<'_> {
@@ -18,7 +18,7 @@ impl OrderStore<'_> {
     /// [`domain::order::decide`] has judged it. Answers after the commit.
     ///
     /// # Errors
-    /// [`AppendError`]. Where it is unavailable, the press may stand none the less; one that may be sent again carries
+    /// [`AppendError`]. Where it is unavailable, the report may stand none the less; one that may be sent again carries
     /// an `event_id` or an `if_seq` (docs/spec/hub.md, "Reporting a status").
     pub async fn append(self, append: Append) -> Result<Appended, AppendError> {
         self.append_all(vec![append]).await.pop().unwrap_or_else(|| Err(gone().into()))

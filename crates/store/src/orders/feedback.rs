@@ -64,7 +64,8 @@ static SET: Sql = Sql::new(|dialect| {
     )
 });
 
-const STANDING: &str = "SELECT id, rev, over_at, feedback_rating, feedback_text, feedback_at FROM orders WHERE id = $1";
+const FEEDBACK_STATE: &str =
+    "SELECT id, rev, over_at, feedback_rating, feedback_text, feedback_at FROM orders WHERE id = $1";
 
 impl OrderStore<'_> {
     /// Keeps feedback, or replaces it (docs/spec/hub.md, "Feedback, geocoding and drive times"). The same again changes
@@ -90,13 +91,13 @@ async fn set(conn: &mut Conn<'_>, id: OrderId, given: Feedback) -> Result<Feedba
     if let Some(rev) = query.optional_scalar().await? {
         return Ok(FeedbackSet { feedback: given, rev: Rev(rev) });
     }
-    let standing = conn.query(STANDING).bind(id.0).fetch_optional().await?;
-    why_not(&standing.ok_or(FeedbackError::NotFound)?, given)
+    let row = conn.query(FEEDBACK_STATE).bind(id.0).fetch_optional().await?;
+    why_not(&row.ok_or(FeedbackError::NotFound)?, given)
 }
 
 /// What stands where nothing was set, if that is the same.
-fn why_not(standing: &Row, given: Feedback) -> Result<FeedbackSet, FeedbackError> {
-    let row = standing.of("orders", "id");
+fn why_not(row: &Row, given: Feedback) -> Result<FeedbackSet, FeedbackError> {
+    let row = row.of("orders", "id");
     if row.get::<Option<Ts>>("over_at")?.is_none() {
         return Err(FeedbackError::TooEarly);
     }

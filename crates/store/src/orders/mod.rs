@@ -10,7 +10,7 @@ mod search;
 use crate::store::Store;
 pub use feedback::{FeedbackError, FeedbackSet, NewFeedback};
 pub use preparation::{OrderPrepared, Prepare};
-pub use register::Registered;
+pub use register::Registration;
 pub use search::OrderSearch;
 
 /// The orders of a store.

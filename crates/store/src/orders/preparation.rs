@@ -13,7 +13,7 @@ use crate::{
     conn::Conn,
     error::StoreError,
     order::rows::{HEAD_COLUMNS, HeadRow},
-    row::Read,
+    row::FromRow,
     sql::{Sql, SqlDialect},
     ts::{Ts, cut},
 };
@@ -90,9 +90,9 @@ async fn move_estimate(conn: &mut Conn<'_>, said: Prepare) -> Result<OrderPrepar
     if row.get("event_known")? {
         return Ok(OrderPrepared { present: kept.change(said.order), applied: false });
     }
-    let prepared = prepare(&kept.standing, kept.estimate.as_ref(), said.delta_minutes, said.now)?;
+    let prepared = prepare(&kept.state, kept.estimate.as_ref(), said.delta_minutes, said.now)?;
     save(conn, &said, &prepared).await?;
-    kept.standing.rev = prepared.rev;
+    kept.state.rev = prepared.rev;
     kept.estimate = Some(prepared.estimate);
     Ok(OrderPrepared { present: kept.change(said.order), applied: true })
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::{
     Actor,
     ids::{OrderId, RestaurantId, Seq},
-    order::{Event, Order},
+    order::{Order, StatusEvent},
 };
 
 use super::OrderStore;
@@ -13,11 +13,11 @@ use crate::{
     conn::Conn,
     error::StoreError,
     order::{
-        Head, HeadSum, OrderHead,
+        HeadSum, OrderHead, SweepHead,
         rows::{BODY_COLUMNS, EVENT_COLUMNS, EventRow, HEAD_COLUMNS, HeadRow, OrderRow, SweepRow},
     },
     restaurant_row::RESTAURANT_COLUMNS,
-    row::{self, Read, Row},
+    row::{self, FromRow, Row},
     sql::{Sql, SqlDialect},
     ts::Ts,
     work::counted,
@@ -104,7 +104,7 @@ impl OrderStore<'_> {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn heads(self, ids: &[OrderId]) -> Result<Vec<Head>, StoreError> {
+    pub async fn heads(self, ids: &[OrderId]) -> Result<Vec<SweepHead>, StoreError> {
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
         self.0.read(ids, |conn, ids| Box::pin(heads(conn, ids))).await
     }
@@ -129,7 +129,7 @@ impl OrderStore<'_> {
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn events_after(self, id: OrderId, seq: Seq) -> Result<Vec<Event>, StoreError> {
+    pub async fn events_after(self, id: OrderId, seq: Seq) -> Result<Vec<StatusEvent>, StoreError> {
         read_events(self.0.read((id, seq), |conn, &(id, seq)| Box::pin(history(conn, id, seq, i64::MAX))).await?)
     }
 
@@ -177,19 +177,19 @@ async fn history(conn: &mut Conn<'_>, id: OrderId, above: Seq, last: i64) -> Res
     row::all(&conn.query(&HISTORY).bind(id.0).bind(above.0).bind(last).fetch_all().await?)
 }
 
-async fn heads(conn: &mut Conn<'_>, ids: &[i64]) -> Result<Vec<Head>, StoreError> {
+async fn heads(conn: &mut Conn<'_>, ids: &[i64]) -> Result<Vec<SweepHead>, StoreError> {
     match conn {
         Conn::Sqlite(_) | Conn::SqliteWriter(_) => {
             // All in one row: each row is handed from the database's thread to ours, which costs more than the rest.
             let heads: String = conn.query(HEADS_SQLITE).bind(list(ids)?).scalar().await?;
             let heads: Vec<(i64, i64, i64, i64)> = serde_json::from_str(&heads).map_err(StoreError::other)?;
-            heads.into_iter().map(Head::of_micros).collect()
+            heads.into_iter().map(SweepHead::of_micros).collect()
         }
         Conn::Postgres(connection) => {
             let rows = sqlx::query(counted(HEADS_POSTGRES)).bind(ids).fetch_all(&mut **connection).await?;
             let rows: Vec<Row> = rows.into_iter().map(Row::Postgres).collect();
             let rows: Vec<SweepRow> = row::all(&rows)?;
-            Ok(rows.into_iter().map(Head::from).collect())
+            Ok(rows.into_iter().map(SweepHead::from).collect())
         }
     }
 }
@@ -198,6 +198,6 @@ fn list(ids: &[i64]) -> Result<String, StoreError> {
     serde_json::to_string(ids).map_err(StoreError::other)
 }
 
-fn read_events(rows: Vec<EventRow>) -> Result<Vec<Event>, StoreError> {
+fn read_events(rows: Vec<EventRow>) -> Result<Vec<StatusEvent>, StoreError> {
     rows.into_iter().map(EventRow::event).collect()
 }

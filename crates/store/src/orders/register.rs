@@ -17,7 +17,7 @@ use crate::{
 
 /// A registered order: the new one, or the one that had its name before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Registered {
+pub struct Registration {
     /// Its number.
     pub order_id: OrderId,
     /// The restaurant that makes it.
@@ -41,7 +41,7 @@ impl OrderStore<'_> {
     ///
     /// # Errors
     /// Where the database does not answer; other where the restaurant is not kept.
-    pub async fn register(self, mut order: NewOrder) -> Result<Registered, StoreError> {
+    pub async fn register(self, mut order: NewOrder) -> Result<Registration, StoreError> {
         // Before the queue, whose one writer has better things to do.
         let texts = OrderTexts::new(&mut order)?;
         self.0.write(move |conn| Box::pin(register(conn, order, texts))).await
@@ -52,12 +52,12 @@ impl OrderStore<'_> {
     ///
     /// # Errors
     /// Where the database does not answer, or there is no such order.
-    pub async fn renew_key(self, order: Registered, key: KeySeed) -> Result<Registered, StoreError> {
+    pub async fn renew_key(self, order: Registration, key: KeySeed) -> Result<Registration, StoreError> {
         self.0.write(move |conn| Box::pin(renew_key(conn, order, key))).await
     }
 }
 
-async fn register(conn: &mut Conn<'_>, order: NewOrder, texts: OrderTexts) -> Result<Registered, StoreError> {
+async fn register(conn: &mut Conn<'_>, order: NewOrder, texts: OrderTexts) -> Result<Registration, StoreError> {
     if let Some(found) = find(conn, &order).await? {
         return Ok(found);
     }
@@ -68,7 +68,7 @@ async fn register(conn: &mut Conn<'_>, order: NewOrder, texts: OrderTexts) -> Re
     let mut beside = WriteBatch::new(conn);
     add_beside(&mut beside, id, &order, &texts, order.schedule.placed_at);
     beside.execute(conn).await?;
-    Ok(Registered {
+    Ok(Registration {
         order_id: OrderId(id),
         restaurant_id: order.restaurant_id,
         created: true,
@@ -78,22 +78,22 @@ async fn register(conn: &mut Conn<'_>, order: NewOrder, texts: OrderTexts) -> Re
 }
 
 /// The order that has this name already.
-async fn find(conn: &mut Conn<'_>, order: &NewOrder) -> Result<Option<Registered>, StoreError> {
+async fn find(conn: &mut Conn<'_>, order: &NewOrder) -> Result<Option<Registration>, StoreError> {
     let (actor, external_id) = (&order.origin.actor, order.origin.external_id.as_deref());
     let query = conn.query(&BY_NAME).bind(actor.kind()).bind(actor.name()).bind(external_id);
     query.fetch_optional().await?.as_ref().map(registered).transpose()
 }
 
-async fn renew_key(conn: &mut Conn<'_>, order: Registered, key: KeySeed) -> Result<Registered, StoreError> {
+async fn renew_key(conn: &mut Conn<'_>, order: Registration, key: KeySeed) -> Result<Registration, StoreError> {
     let query = conn.query(RENEW).bind(order.order_id.0).bind(i64::from(order.key_version));
     query.bind(&key.salt[..]).bind(i64::from(key.version)).execute().await?;
     let row = conn.query(&BY_ID).bind(order.order_id.0).fetch_optional().await?;
     registered(&row.ok_or_else(|| StoreError::refused("there is no such order"))?)
 }
 
-fn registered(row: &Row) -> Result<Registered, StoreError> {
+fn registered(row: &Row) -> Result<Registration, StoreError> {
     let row = row.of("orders", "id");
-    Ok(Registered {
+    Ok(Registration {
         order_id: OrderId(row.get("id")?),
         restaurant_id: RestaurantId(row.get("restaurant_id")?),
         created: false,

@@ -5,7 +5,7 @@
 //! contact data is still kept; 300,000 are looked through in some 100 ms. Slowest is a status at which
 //! orders end and at which almost none is: all orders are gone through, 300,000 in some 600 ms.
 //!
-//! A plus before a column (`+o.id`) changes nothing but the road: it keeps SQLite, which knows nothing of
+//! A plus before a column (`+o.id`) changes nothing but the plan: it keeps SQLite, which knows nothing of
 //! how rare a value is, from walking down all numbers where an index leads to a few.
 
 use std::{cmp::Reverse, fmt::Write as _};
@@ -13,8 +13,8 @@ use std::{cmp::Reverse, fmt::Write as _};
 use domain::{
     Reach,
     ids::OrderId,
-    order::{Course, OrderType, Status},
-    search::Wanted,
+    order::{FulfilmentKind, OrderType, Status},
+    search::SearchTerms,
 };
 
 use super::OrderStore;
@@ -24,7 +24,7 @@ use crate::error::StoreError;
 #[derive(Debug, Clone)]
 pub struct OrderSearch {
     /// What was typed.
-    pub wanted: Wanted,
+    pub wanted: SearchTerms,
     /// Of these restaurants.
     pub reach: Reach,
     /// At one of these statuses; empty: at any.
@@ -37,10 +37,10 @@ pub struct OrderSearch {
 
 /// Whether an order is never over at a status, so that the index of open orders serves.
 fn is_never_over(status: Status) -> bool {
-    let courses = [OrderType::Delivery, OrderType::Pickup, OrderType::Eatin]
+    let fulfilments = [OrderType::Delivery, OrderType::Pickup, OrderType::Eatin]
         .into_iter()
-        .flat_map(|order_type| [true, false].map(|delivery_tracking| Course { order_type, delivery_tracking }));
-    courses.into_iter().all(|course| !status.is_over(course))
+        .flat_map(|order_type| [true, false].map(|delivery_tracking| FulfilmentKind { order_type, delivery_tracking }));
+    fulfilments.into_iter().all(|fulfilment| !status.is_over(fulfilment))
 }
 
 impl OrderStore<'_> {

@@ -1,9 +1,9 @@
-//! Appending one press on PostgreSQL: read, decide, and write with one statement that holds only where the order
+//! Appending one report on PostgreSQL: read, decide, and write with one statement that holds only where the order
 //! has not moved meanwhile.
 
 use domain::{
     ids::{BatchId, CarId, OrderId, Seq},
-    order::{Applied, Decision, Event, Reported},
+    order::{Applied, Decision, Reported, StatusEvent},
 };
 use sqlx::PgConnection;
 
@@ -13,16 +13,16 @@ use super::{
     transaction::Transaction,
 };
 use crate::{
-    append::{Append, AppendError, Appended, Kept},
+    append::{Append, AppendError, Appended, LoadedOrder},
     error::StoreError,
     order::rows::{HeadRow, ReportedRow, head_columns},
-    row::{self, Read, Row},
+    row::{self, FromRow, Row},
     ts::Ts,
     work::counted,
 };
 
-/// How often the order may have moved before its row is locked. Presses that race on one order are
-/// rare, and most of them are the same press.
+/// How often the order may have moved before its row is locked. Reports that race on one order are
+/// rare, and most of them are the same report.
 const FREE_TRIES: usize = 4;
 /// How often it is tried in all. Under its row's lock an order moves no more, but the batch that it is
 /// in has to be locked first, and it may be in another by then.
@@ -51,7 +51,7 @@ const WRITE: &str = "WITH moved AS ( \
 
 /// What a try came to.
 #[expect(clippy::large_enum_variant, reason = "made and taken apart at once")]
-enum Attempt {
+enum AppendAttempt {
     Done(Appended),
     /// The order moved in between.
     Moved,
@@ -66,9 +66,9 @@ pub(super) async fn append_alone(pool: &Pool, append: &Append) -> Result<Appende
         let attempt =
             if attempts <= FREE_TRIES { freely(pool, append).await? } else { under_lock(pool, append).await? };
         let (batch, car) = match attempt {
-            Attempt::Done(appended) => return Ok(appended),
-            Attempt::Moved => continue,
-            Attempt::Concerns(batch, car) => (batch, car),
+            AppendAttempt::Done(appended) => return Ok(appended),
+            AppendAttempt::Moved => continue,
+            AppendAttempt::Concerns(batch, car) => (batch, car),
         };
         if let Some(appended) = in_batch(pool, append, &batch, &car).await? {
             return Ok(appended);
@@ -77,7 +77,7 @@ pub(super) async fn append_alone(pool: &Pool, append: &Append) -> Result<Appende
     Err(StoreError::unavailable("the order went from batch to batch").into())
 }
 
-async fn freely(pool: &Pool, append: &Append) -> Result<Attempt, AppendError> {
+async fn freely(pool: &Pool, append: &Append) -> Result<AppendAttempt, AppendError> {
     let mut lent = pool.lend().await?;
     lent.open();
     let outcome = attempt(&mut lent, append).await;
@@ -88,18 +88,18 @@ async fn freely(pool: &Pool, append: &Append) -> Result<Attempt, AppendError> {
     outcome
 }
 
-async fn under_lock(pool: &Pool, append: &Append) -> Result<Attempt, AppendError> {
+async fn under_lock(pool: &Pool, append: &Append) -> Result<AppendAttempt, AppendError> {
     let mut transaction = Transaction::begin(pool).await?;
     let outcome = lock_and_attempt(&mut transaction, append).await;
     match outcome {
         // A batch's lock may not be waited for under an order's, and what met the same event has failed.
-        Ok(Attempt::Moved | Attempt::Concerns(..)) => transaction.rollback().await?,
+        Ok(AppendAttempt::Moved | AppendAttempt::Concerns(..)) => transaction.rollback().await?,
         outcome => return transaction.end(outcome).await,
     }
     outcome
 }
 
-async fn lock_and_attempt(connection: &mut PgConnection, append: &Append) -> Result<Attempt, AppendError> {
+async fn lock_and_attempt(connection: &mut PgConnection, append: &Append) -> Result<AppendAttempt, AppendError> {
     lock(connection, append.order).await?;
     attempt(connection, append).await
 }
@@ -113,11 +113,11 @@ async fn lock(connection: &mut PgConnection, order: OrderId) -> Result<(), Store
 /// went to another.
 async fn in_batch(pool: &Pool, append: &Append, batch: &BatchId, car: &CarId) -> Result<Option<Appended>, AppendError> {
     let mut transaction = Transaction::begin(pool).await?;
-    let outcome = press_in_batch(&mut transaction, append, batch, car).await;
+    let outcome = report_in_batch(&mut transaction, append, batch, car).await;
     transaction.end(outcome).await
 }
 
-async fn press_in_batch(
+async fn report_in_batch(
     connection: &mut PgConnection,
     append: &Append,
     batch: &BatchId,
@@ -126,36 +126,36 @@ async fn press_in_batch(
     let (batch_alone, car_alone) = (std::slice::from_ref(batch), std::slice::from_ref(car));
     lock_batches(connection, batch_alone, car_alone).await?;
     let mut ledger = load(connection, &[append.order], batch_alone, car_alone).await?;
-    let travel = ledger.get(append.order).and_then(|kept| kept.standing.travel.as_ref());
+    let travel = ledger.get(append.order).and_then(|kept| kept.state.travel.as_ref());
     if travel.is_some_and(|travel| (&travel.batch, &travel.car) != (batch, car)) {
         return Ok(None);
     }
     let event_known = is_known(connection, append).await?;
-    let appended = ledger.press(append, event_known)?;
+    let appended = ledger.report(append, event_known)?;
     write(connection, &ledger).await?;
     Ok(Some(appended))
 }
 
 /// Reads, decides, writes.
-async fn attempt(connection: &mut PgConnection, append: &Append) -> Result<Attempt, AppendError> {
+async fn attempt(connection: &mut PgConnection, append: &Append) -> Result<AppendAttempt, AppendError> {
     let (mut kept, event_known) = read(connection, append).await?.ok_or(AppendError::NotFound)?;
     if append.may_undo(&kept) {
-        let present = read_present(connection, &[(append.order, kept.standing.seq)]).await?;
+        let present = read_present(connection, &[(append.order, kept.state.seq)]).await?;
         kept.present = present.into_iter().next().map(|(_, reported)| reported);
     }
     let Decision::Apply(applied) = append.judge(&kept, event_known)? else {
-        return Ok(Attempt::Done(kept.answer(append.order, None)));
+        return Ok(AppendAttempt::Done(kept.answer(append.order, None)));
     };
-    let travel = kept.standing.travel.as_ref();
+    let travel = kept.state.travel.as_ref();
     if let Some(travel) = travel.filter(|_| kept.concerns_others(applied.status)) {
-        return Ok(Attempt::Concerns(travel.batch.clone(), travel.car.clone()));
+        return Ok(AppendAttempt::Concerns(travel.batch.clone(), travel.car.clone()));
     }
     let event = append.event(&applied, travel);
     if !write_one(connection, append.order, &kept, &applied, &event).await? {
-        return Ok(Attempt::Moved);
+        return Ok(AppendAttempt::Moved);
     }
     kept.apply(&applied, &event);
-    Ok(Attempt::Done(kept.answer(append.order, Some(event))))
+    Ok(AppendAttempt::Done(kept.answer(append.order, Some(event))))
 }
 
 async fn is_known(connection: &mut PgConnection, append: &Append) -> Result<bool, StoreError> {
@@ -164,7 +164,7 @@ async fn is_known(connection: &mut PgConnection, append: &Append) -> Result<bool
     Ok(query.fetch_one(connection).await?)
 }
 
-async fn read(connection: &mut PgConnection, append: &Append) -> Result<Option<(Kept, bool)>, StoreError> {
+async fn read(connection: &mut PgConnection, append: &Append) -> Result<Option<(LoadedOrder, bool)>, StoreError> {
     let query = sqlx::query(counted(READ)).bind(append.order.0).bind(append.event_id.as_deref());
     let Some(row) = query.fetch_optional(connection).await? else { return Ok(None) };
     let row = Row::Postgres(row);
@@ -189,15 +189,15 @@ pub(super) async fn read_present(
 async fn write_one(
     connection: &mut PgConnection,
     order: OrderId,
-    before: &Kept,
+    before: &LoadedOrder,
     applied: &Applied,
-    event: &Event,
+    event: &StatusEvent,
 ) -> Result<bool, StoreError> {
     let estimate = applied.estimate.as_ref();
     let query = sqlx::query(counted(WRITE))
         .bind(order.0)
-        .bind(before.standing.seq.0)
-        .bind(before.standing.rev.0)
+        .bind(before.state.seq.0)
+        .bind(before.state.rev.0)
         .bind(applied.status.number())
         .bind(applied.seq.0)
         .bind(applied.rev.0)

@@ -1,6 +1,6 @@
 //! Appending on PostgreSQL what waits together: group commit, as the embedded database has it.
 //!
-//! A press that comes while a writer is free is appended alone, in two round trips. Those that come while all
+//! A report that comes while a writer is free is appended alone, in two round trips. Those that come while all
 //! writers are busy gather, and are appended by one transaction, so that the work for each falls as the load
 //! grows. Such a transaction waits for nobody: it leaves out what another holds, and what would change a batch's
 //! other orders; those are appended alone after it, and so is all where it fails.
@@ -24,8 +24,8 @@ use super::{
     transaction::Transaction,
 };
 use crate::{
-    append::{Append, AppendError, Appended, Kept, Outcomes, Pending, gone},
-    batches::ledger::Ledger,
+    append::{Append, AppendError, Appended, LoadedOrder, Outcomes, PendingAppends, gone},
+    batches::ledger::OrderLedger,
     deadline::in_time,
     error::StoreError,
     work::counted,
@@ -35,9 +35,9 @@ use crate::{
 const QUEUE: usize = 1024;
 /// Groups that are written at a time.
 const WRITERS: usize = 4;
-/// Presses after which a group takes no further call.
+/// Reports after which a group takes no further call.
 const GROUP: usize = 256;
-/// Orders of a group whose presses are appended alone at a time.
+/// Orders of a group whose reports are appended alone at a time.
 const ALONE: usize = 2;
 
 const KNOWN: &str = "SELECT e.order_id, e.event_id FROM order_events e \
@@ -46,33 +46,33 @@ const KNOWN: &str = "SELECT e.order_id, e.event_id FROM order_events e \
 
 /// The way to the writers. They end when this has gone.
 pub(crate) struct Appender {
-    queue: mpsc::Sender<Pending>,
+    queue: mpsc::Sender<PendingAppends>,
 }
 
 impl Appender {
     /// Starts the writers; `limit`: how long one may take for a step, before it goes with its connection.
     pub(super) fn start(pool: Pool, limit: Duration) -> Self {
         let (queue, calls) = mpsc::channel(QUEUE);
-        tokio::spawn(run(Writer { pool, limit }, calls));
+        tokio::spawn(run(AppendWriter { pool, limit }, calls));
         Self { queue }
     }
 
     /// Appends, those of one order in their turn.
     pub(crate) async fn append(&self, appends: Vec<Append>) -> Result<Outcomes, StoreError> {
-        let (pending, answer) = Pending::new(appends);
+        let (pending, answer) = PendingAppends::new(appends);
         self.queue.send(pending).await.map_err(|_| gone())?;
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 }
 
-async fn run(writer: Writer, mut calls: mpsc::Receiver<Pending>) {
+async fn run(writer: AppendWriter, mut calls: mpsc::Receiver<PendingAppends>) {
     let writers = Arc::new(Semaphore::new(WRITERS));
     let mut waiting = Vec::new();
     while let Ok(turn) = Arc::clone(&writers).acquire_owned().await {
         if waiting.is_empty() && calls.recv_many(&mut waiting, GROUP).await == 0 {
             return;
         }
-        let group: Vec<Pending> = waiting.drain(..Pending::fitting(&waiting, GROUP)).collect();
+        let group: Vec<PendingAppends> = waiting.drain(..PendingAppends::fitting(&waiting, GROUP)).collect();
         let writer = writer.clone();
         tokio::spawn(async move {
             writer.serve(group).await;
@@ -82,16 +82,16 @@ async fn run(writer: Writer, mut calls: mpsc::Receiver<Pending>) {
 }
 
 #[derive(Clone)]
-struct Writer {
+struct AppendWriter {
     pool: Pool,
     limit: Duration,
 }
 
-impl Writer {
-    async fn serve(&self, group: Vec<Pending>) {
+impl AppendWriter {
+    async fn serve(&self, group: Vec<PendingAppends>) {
         let appends: Vec<&Append> = group.iter().flat_map(|pending| &pending.appends).collect();
         let outcomes = self.append(&appends).await;
-        Pending::answer(group, outcomes);
+        PendingAppends::answer(group, outcomes);
     }
 
     async fn append(&self, appends: &[&Append]) -> Result<Outcomes, StoreError> {
@@ -119,17 +119,17 @@ impl Writer {
         Ok(outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Err(gone().into()))).collect())
     }
 
-    /// Appends in one transaction; none where a press is to be appended alone.
+    /// Appends in one transaction; none where a report is to be appended alone.
     async fn append_together(
         &self,
         appends: &[&Append],
     ) -> Result<Vec<Option<Result<Appended, AppendError>>>, StoreError> {
         let mut transaction = Transaction::begin(&self.pool).await?;
-        let outcome = press_all(&mut transaction, appends).await;
+        let outcome = report_all(&mut transaction, appends).await;
         transaction.end(outcome).await
     }
 
-    /// Appends presses of one order, one after the other.
+    /// Appends reports of one order, one after the other.
     async fn append_in_turn(
         &self,
         appends: &[&Append],
@@ -143,8 +143,8 @@ impl Writer {
     }
 }
 
-/// What is done in one transaction; none where a press is to be appended alone.
-async fn press_all(
+/// What is done in one transaction; none where a report is to be appended alone.
+async fn report_all(
     connection: &mut PgConnection,
     appends: &[&Append],
 ) -> Result<Vec<Option<Result<Appended, AppendError>>>, StoreError> {
@@ -154,49 +154,49 @@ async fn press_all(
     let mut known = read_known(connection, appends).await?;
     ledger.insert_present(read_present(connection, &ledger.undone(appends)).await?);
     let mut left = HashSet::new();
-    let outcomes = appends.iter().map(|append| press(append, &mut ledger, &mut known, &mut left)).collect();
+    let outcomes = appends.iter().map(|append| report(append, &mut ledger, &mut known, &mut left)).collect();
     write(connection, &ledger).await?;
     Ok(outcomes)
 }
 
 /// Event ids that stand already, each with its order.
-type Known = HashSet<(OrderId, String)>;
+type KnownEvents = HashSet<(OrderId, String)>;
 
-/// Presses a button on what was loaded. None where that is to be done alone, as is then all that follows on the
+/// Applies a report to what was loaded. None where that is to be done alone, as is then all that follows on the
 /// same order (`left`).
-fn press(
+fn report(
     append: &Append,
-    ledger: &mut Ledger,
-    known: &mut Known,
+    ledger: &mut OrderLedger,
+    known: &mut KnownEvents,
     left: &mut HashSet<OrderId>,
 ) -> Option<Result<Appended, AppendError>> {
-    let is_alone = |kept: &Kept| kept.concerns_others(append.press.status);
+    let is_alone = |kept: &LoadedOrder| kept.concerns_others(append.report.status);
     if left.contains(&append.order) || ledger.get(append.order).is_none_or(is_alone) {
         left.insert(append.order);
         return None;
     }
     let named = append.event_id.as_ref().map(|event_id| (append.order, event_id.clone()));
     let is_known = named.as_ref().is_some_and(|named| known.contains(named));
-    let outcome = ledger.press(append, is_known);
+    let outcome = ledger.report(append, is_known);
     if outcome.as_ref().is_ok_and(|appended| appended.applied.is_some()) {
         known.extend(named);
     }
     Some(outcome)
 }
 
-async fn read_known(connection: &mut PgConnection, appends: &[&Append]) -> Result<Known, StoreError> {
+async fn read_known(connection: &mut PgConnection, appends: &[&Append]) -> Result<KnownEvents, StoreError> {
     #[derive(Serialize)]
-    struct Named<'a> {
+    struct NamedEvent<'a> {
         order_id: i64,
         event_id: &'a str,
     }
     let named = appends.iter().filter_map(|append| {
         let event_id = append.event_id.as_deref()?;
-        Some(Named { order_id: append.order.0, event_id })
+        Some(NamedEvent { order_id: append.order.0, event_id })
     });
-    let named: Vec<Named<'_>> = named.collect();
+    let named: Vec<NamedEvent<'_>> = named.collect();
     if named.is_empty() {
-        return Ok(Known::new());
+        return Ok(KnownEvents::new());
     }
     let named = serde_json::to_string(&named).map_err(StoreError::other)?;
     let rows: Vec<(i64, String)> = sqlx::query_as(counted(KNOWN)).bind(named).fetch_all(connection).await?;

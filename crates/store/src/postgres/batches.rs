@@ -12,8 +12,8 @@ use super::{
 use crate::{
     batches::{
         BatchError, BatchPut, Depart, PutBatch,
-        ledger::Ledger,
-        put::Batch,
+        ledger::OrderLedger,
+        put::BatchRecord,
         rows::{BatchRow, save_batch},
     },
     conn::Conn,
@@ -136,7 +136,7 @@ async fn make(connection: &mut PgConnection, put: &PutBatch) -> Result<bool, Sto
     Ok(query.execute(connection).await?.rows_affected() == 1)
 }
 
-async fn lock_batch(connection: &mut PgConnection, id: &BatchId) -> Result<Option<Batch>, StoreError> {
+async fn lock_batch(connection: &mut PgConnection, id: &BatchId) -> Result<Option<BatchRecord>, StoreError> {
     let row = sqlx::query(counted(BATCH)).bind(id.as_str()).fetch_optional(connection).await?;
     row::maybe::<BatchRow>(row.map(Row::Postgres).as_ref())?.map(|row| row.batch()).transpose()
 }
@@ -156,7 +156,7 @@ async fn cars_of(connection: &mut PgConnection, batches: &[BatchId]) -> Result<V
 }
 
 /// Whether each of these orders that is in a batch is in one of these.
-fn is_among(ledger: &Ledger, orders: &[OrderId], batches: &[BatchId]) -> bool {
-    let mut of_orders = orders.iter().filter_map(|id| ledger.get(*id)?.standing.travel.as_ref());
+fn is_among(ledger: &OrderLedger, orders: &[OrderId], batches: &[BatchId]) -> bool {
+    let mut of_orders = orders.iter().filter_map(|id| ledger.get(*id)?.state.travel.as_ref());
     of_orders.all(|travel| batches.contains(&travel.batch))
 }

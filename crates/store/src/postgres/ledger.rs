@@ -10,18 +10,18 @@ use std::borrow::Cow;
 
 use domain::{
     ids::{BatchId, CarId, OrderId},
-    order::{Event, Source, Status},
+    order::{Source, Status, StatusEvent},
 };
 use jiff::Timestamp;
 use serde::Serialize;
 use sqlx::PgConnection;
 
 use crate::{
-    append::Kept,
-    batches::ledger::{FormerStop, Ledger},
+    append::LoadedOrder,
+    batches::ledger::{FormerStop, OrderLedger},
     error::StoreError,
     order::rows::{HeadRow, head_columns},
-    row::{Read, Row},
+    row::{FromRow, Row},
     ts::cut,
     work::counted,
 };
@@ -91,11 +91,11 @@ pub(super) async fn load(
     orders: &[OrderId],
     batches: &[BatchId],
     cars: &[CarId],
-) -> Result<Ledger, StoreError> {
+) -> Result<OrderLedger, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
     let query = sqlx::query(counted(READ)).bind(ids).bind(names(batches)).bind(car_names(cars));
     let rows = query.bind(Status::BeingDelivered.number()).fetch_all(connection).await?;
-    let mut ledger = Ledger::default();
+    let mut ledger = OrderLedger::default();
     for row in rows.into_iter().map(Row::Postgres) {
         ledger.insert(OrderId(row.get("id")?), HeadRow::read(&row)?.kept()?);
     }
@@ -103,10 +103,10 @@ pub(super) async fn load(
 }
 
 /// Locks and reads those of these orders that nobody else holds and that can be read.
-pub(super) async fn load_free(connection: &mut PgConnection, orders: &[OrderId]) -> Result<Ledger, StoreError> {
+pub(super) async fn load_free(connection: &mut PgConnection, orders: &[OrderId]) -> Result<OrderLedger, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
     let rows = sqlx::query(counted(READ_FREE)).bind(ids).fetch_all(connection).await?;
-    let mut ledger = Ledger::default();
+    let mut ledger = OrderLedger::default();
     for row in rows.into_iter().map(Row::Postgres) {
         // Whoever comes for it alone hears what is wrong with it.
         if let Ok(kept) = HeadRow::read(&row).and_then(|head| head.kept()) {
@@ -125,7 +125,7 @@ fn car_names(cars: &[CarId]) -> Vec<&str> {
 }
 
 /// Writes what a ledger came to.
-pub(super) async fn write(connection: &mut PgConnection, ledger: &Ledger) -> Result<(), StoreError> {
+pub(super) async fn write(connection: &mut PgConnection, ledger: &OrderLedger) -> Result<(), StoreError> {
     let touched: Vec<_> = ledger.touched().map(|(id, kept)| OrderValues::new(id, kept)).collect();
     each(connection, UPDATE, &touched).await?;
     let events: Vec<_> = ledger.events().map(|(id, event)| EventValues::new(id, event)).collect();
@@ -160,7 +160,7 @@ struct EventValues<'a> {
 }
 
 impl<'a> EventValues<'a> {
-    fn new(order: OrderId, event: &'a Event) -> Self {
+    fn new(order: OrderId, event: &'a StatusEvent) -> Self {
         Self {
             order_id: order.0,
             seq: event.seq.0,
@@ -203,22 +203,22 @@ struct OrderValues<'a> {
 }
 
 impl<'a> OrderValues<'a> {
-    fn new(order: OrderId, kept: &'a Kept) -> Self {
-        let standing = &kept.standing;
-        let (estimate, travel) = (kept.estimate.as_ref(), standing.travel.as_ref());
+    fn new(order: OrderId, kept: &'a LoadedOrder) -> Self {
+        let state = &kept.state;
+        let (estimate, travel) = (kept.estimate.as_ref(), state.travel.as_ref());
         Self {
             id: order.0,
-            status: standing.status.number(),
-            seq: standing.seq.0,
-            rev: standing.rev.0,
-            over_at: standing.over_at.map(cut),
+            status: state.status.number(),
+            seq: state.seq.0,
+            rev: state.rev.0,
+            over_at: state.over_at.map(cut),
             expires_at: cut(kept.expires_at),
             estimate_made_at: estimate.map(|estimate| cut(estimate.made_at)),
             estimate_arrival: estimate.map(|estimate| cut(estimate.arrival)),
             estimate_earliest: estimate.map(|estimate| cut(estimate.earliest)),
             estimate_latest: estimate.map(|estimate| cut(estimate.latest)),
             estimate_basis: estimate.map(|estimate| estimate.basis.as_str()),
-            planned_minutes: standing.planned_minutes,
+            planned_minutes: state.planned_minutes,
             car_id: kept.car.as_ref(),
             batch_id: travel.map(|travel| &travel.batch),
             stop: travel.map(|travel| travel.stop),

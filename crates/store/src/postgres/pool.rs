@@ -64,7 +64,7 @@ impl Pool {
     /// Lends a connection. It stands outside every transaction.
     pub(crate) async fn lend(&self) -> Result<Lent, StoreError> {
         let connection = self.pool.acquire().await?;
-        Ok(Lent { connection, state: State::Free, distrust: self.distrust.clone() })
+        Ok(Lent { connection, state: PooledState::Free, distrust: self.distrust.clone() })
     }
 
     /// Waits for what is lent, and closes everything.
@@ -77,12 +77,12 @@ impl Pool {
 /// free then.
 pub(crate) struct Lent {
     connection: PoolConnection<Postgres>,
-    state: State,
+    state: PooledState,
     distrust: Distrust,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum PooledState {
     /// Nothing is open. A query that only reads may be under way: its answers are read before the next use.
     Free,
     /// A transaction or a statement that writes is under way.
@@ -94,13 +94,13 @@ enum State {
 impl Lent {
     /// What writes begins. Dropped from here on, the connection is closed.
     pub(super) fn open(&mut self) {
-        self.state = State::Open;
+        self.state = PooledState::Open;
     }
 
     /// What wrote has ended, as the server said.
     pub(super) fn free(&mut self) {
-        if self.state == State::Open {
-            self.state = State::Free;
+        if self.state == PooledState::Open {
+            self.state = PooledState::Free;
         }
     }
 
@@ -110,7 +110,7 @@ impl Lent {
             Fate::Sound => false,
             Fate::ReadOnly => self.refuse(),
             Fate::Broken => {
-                self.state = State::Broken;
+                self.state = PooledState::Broken;
                 self.distrust.say_dead();
                 true
             }
@@ -127,12 +127,12 @@ impl Lent {
 
     /// Closes it when it is dropped, because its session takes no writes; true where others may.
     pub(super) fn refuse(&mut self) -> bool {
-        self.state = State::Broken;
+        self.state = PooledState::Broken;
         self.distrust.say_read_only()
     }
 
     pub(super) fn is_broken(&self) -> bool {
-        self.state == State::Broken
+        self.state == PooledState::Broken
     }
 }
 
@@ -152,7 +152,7 @@ impl DerefMut for Lent {
 
 impl Drop for Lent {
     fn drop(&mut self) {
-        if self.state == State::Free {
+        if self.state == PooledState::Free {
             // By itself the pool would wait without end for a server that does not answer.
             drop(tokio::spawn(timeout(RETURN_LIMIT, self.connection.return_to_pool())));
         } else {
@@ -164,11 +164,11 @@ impl Drop for Lent {
 /// Since when the connections are trusted: where one of them was dead or took no writes, all may be so,
 /// as after a failover.
 #[derive(Clone, Default)]
-struct Distrust(Arc<Mutex<Found>>);
+struct Distrust(Arc<Mutex<FoundFaults>>);
 
 /// When one was found last.
 #[derive(Clone, Copy, Default)]
-struct Found {
+struct FoundFaults {
     dead: Option<Instant>,
     read_only: Option<Instant>,
 }
@@ -197,7 +197,7 @@ impl Distrust {
         self.found().read_only.is_some_and(|found| found.elapsed() <= age)
     }
 
-    fn found(&self) -> MutexGuard<'_, Found> {
+    fn found(&self) -> MutexGuard<'_, FoundFaults> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

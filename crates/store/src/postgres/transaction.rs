@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     append::gone,
-    conn::{Conn, Work},
+    conn::{Conn, ConnFuture},
     deadline::in_time,
     error::StoreError,
     work::count_transaction,
@@ -148,7 +148,7 @@ impl Postgres {
     /// connection was dead or took no writes.
     pub(crate) async fn write_one<T, F>(&self, work: F) -> Result<T, StoreError>
     where
-        F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> Work<'a, Result<T, StoreError>> + Send + Sync + 'static,
+        F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> ConnFuture<'a, Result<T, StoreError>> + Send + Sync + 'static,
         T: Send + 'static,
     {
         let waiting = async {
@@ -174,7 +174,7 @@ impl Postgres {
 /// With the error: whether another connection may do better.
 async fn send<T, F>(mut lent: Lent, work: &F) -> Result<T, (StoreError, bool)>
 where
-    F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> Work<'a, Result<T, StoreError>>,
+    F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> ConnFuture<'a, Result<T, StoreError>>,
 {
     lent.open();
     let sent = work(&mut Conn::Postgres(&mut lent)).await;

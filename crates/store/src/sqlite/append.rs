@@ -1,6 +1,6 @@
 //! Appending to an embedded database: a whole group with a few statements, however large it is.
 //!
-//! All rows are read first, each press is judged against the state that the one before it left, and
+//! All rows are read first, each report is judged against the state that the one before it left, and
 //! what was accepted is written at once. The write lock is held throughout, so that what was read is
 //! still so when it is written. Where a stop of a batch may be done, the batch's other orders are read
 //! too, because they change with it.
@@ -12,11 +12,11 @@ use domain::{ids::OrderId, order::Status};
 use super::ledger::{json, load, write};
 use crate::{
     append::{Append, AppendError, Appended},
-    batches::ledger::Ledger,
+    batches::ledger::OrderLedger,
     conn::Conn,
     error::StoreError,
     order::rows::{HeadRow, ReportedRow, head_columns},
-    row::{self, Read},
+    row::{self, FromRow},
 };
 
 const READ: &str = concat!(
@@ -36,7 +36,7 @@ pub(super) async fn append(
     conn: &mut Conn<'_>,
     appends: &[&Append],
 ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
-    let mut group = Group { known: read_known(conn, appends).await?, ..Group::default() };
+    let mut group = AppendGroup { known: read_known(conn, appends).await?, ..AppendGroup::default() };
     group.read_orders(conn, appends).await?;
     group.read_batches(conn, appends).await?;
     group.read_present(conn, appends).await?;
@@ -46,16 +46,16 @@ pub(super) async fn append(
 }
 
 #[derive(Default)]
-struct Group {
-    /// The orders as the presses so far leave them.
-    ledger: Ledger,
+struct AppendGroup {
+    /// The orders as the reports so far leave them.
+    ledger: OrderLedger,
     /// Why an order cannot be read.
     unreadable: HashMap<OrderId, StoreError>,
     /// Event ids that stand already.
     known: HashSet<(OrderId, String)>,
 }
 
-impl Group {
+impl AppendGroup {
     async fn read_orders(&mut self, conn: &mut Conn<'_>, appends: &[&Append]) -> Result<(), StoreError> {
         let ids: HashSet<i64> = appends.iter().map(|append| append.order.0).collect();
         let rows = conn.query(READ).bind(json(&ids)?).fetch_all().await?;
@@ -72,10 +72,10 @@ impl Group {
     /// The other orders of each batch and car in which a stop may be done or under way, or not any more, with this group.
     async fn read_batches(&mut self, conn: &mut Conn<'_>, appends: &[&Append]) -> Result<(), StoreError> {
         let batch = |append: &&Append| {
-            let standing = &self.ledger.get(append.order)?.standing;
+            let state = &self.ledger.get(append.order)?.state;
             let counts = |status: Status| status >= Status::BeingDelivered;
-            let may_concern = counts(standing.status) || counts(append.press.status);
-            standing.travel.as_ref().filter(|_| may_concern).map(|travel| (travel.batch.clone(), travel.car.clone()))
+            let may_concern = counts(state.status) || counts(append.report.status);
+            state.travel.as_ref().filter(|_| may_concern).map(|travel| (travel.batch.clone(), travel.car.clone()))
         };
         let (batches, cars): (HashSet<_>, HashSet<_>) = appends.iter().filter_map(batch).unzip();
         if batches.is_empty() {
@@ -103,7 +103,7 @@ impl Group {
         }
         let named = append.event_id.as_ref().map(|event_id| (append.order, event_id.clone()));
         let is_known = named.as_ref().is_some_and(|named| self.known.contains(named));
-        let appended = self.ledger.press(append, is_known)?;
+        let appended = self.ledger.report(append, is_known)?;
         if appended.applied.is_some() {
             self.known.extend(named);
         }

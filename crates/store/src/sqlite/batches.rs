@@ -10,8 +10,8 @@ use super::{
 use crate::{
     batches::{
         BatchError, BatchPut, Depart, PutBatch,
-        ledger::Ledger,
-        put::Batch,
+        ledger::OrderLedger,
+        put::BatchRecord,
         rows::{BatchRow, save_batch},
     },
     conn::Conn,
@@ -40,7 +40,7 @@ async fn put_batch(conn: &mut Conn<'_>, put: &PutBatch) -> Result<BatchPut, Batc
     let batch = read_batch(conn, &put.batch).await?;
     let mut concerned = batches_of(conn, &put.stops).await?;
     concerned.push(put.batch.clone());
-    let mut ledger = Ledger::default();
+    let mut ledger = OrderLedger::default();
     let mut cars = cars_of(conn, &concerned).await?;
     cars.push(put.car.clone());
     load(conn, &mut ledger, &put.stops, &concerned, &cars).await?;
@@ -54,7 +54,7 @@ async fn put_batch(conn: &mut Conn<'_>, put: &PutBatch) -> Result<BatchPut, Batc
 
 async fn let_depart(conn: &mut Conn<'_>, depart: &Depart) -> Result<BatchPut, BatchError> {
     let batch = read_batch(conn, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
-    let mut ledger = Ledger::default();
+    let mut ledger = OrderLedger::default();
     let (batch_alone, car_alone) = (std::slice::from_ref(&depart.batch), std::slice::from_ref(&batch.car));
     load(conn, &mut ledger, &[], batch_alone, car_alone).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
@@ -65,7 +65,7 @@ async fn let_depart(conn: &mut Conn<'_>, depart: &Depart) -> Result<BatchPut, Ba
     Ok(outcome)
 }
 
-async fn read_batch(conn: &mut Conn<'_>, id: &BatchId) -> Result<Option<Batch>, StoreError> {
+async fn read_batch(conn: &mut Conn<'_>, id: &BatchId) -> Result<Option<BatchRecord>, StoreError> {
     let row = conn.query(BATCH).bind(id.as_str()).fetch_optional().await?;
     row::maybe::<BatchRow>(row.as_ref())?.map(|row| row.batch()).transpose()
 }

@@ -3,17 +3,17 @@
 
 use domain::{
     ids::{BatchId, CarId, OrderId},
-    order::{Event, Status},
+    order::{Status, StatusEvent},
 };
 use serde::Serialize;
 
 use crate::{
-    append::Kept,
-    batches::ledger::{FormerStop, Ledger},
+    append::LoadedOrder,
+    batches::ledger::{FormerStop, OrderLedger},
     conn::Conn,
     error::StoreError,
     order::rows::{HeadRow, head_columns},
-    row::Read,
+    row::FromRow,
     ts::Ts,
 };
 
@@ -52,7 +52,7 @@ const FORMER: &str = "INSERT INTO former_stops (car_id, batch_id, order_id, left
 /// Reads orders, batches whole, and what is under way in cars.
 pub(super) async fn load(
     conn: &mut Conn<'_>,
-    ledger: &mut Ledger,
+    ledger: &mut OrderLedger,
     orders: &[OrderId],
     batches: &[BatchId],
     cars: &[CarId],
@@ -68,7 +68,7 @@ pub(super) async fn load(
 }
 
 /// Writes what a ledger came to.
-pub(super) async fn write(conn: &mut Conn<'_>, ledger: &Ledger) -> Result<(), StoreError> {
+pub(super) async fn write(conn: &mut Conn<'_>, ledger: &OrderLedger) -> Result<(), StoreError> {
     let events: Vec<_> = ledger.events().map(|(id, event)| event_values(id, event)).collect();
     each(conn, INSERT, &events).await?;
     let moved: Vec<_> = ledger.moved().map(|(id, kept)| order_values(id, kept)).collect();
@@ -86,7 +86,7 @@ async fn each(conn: &mut Conn<'_>, sql: &'static str, rows: &[impl Serialize]) -
     Ok(())
 }
 
-fn event_values(order: OrderId, event: &Event) -> impl Serialize {
+fn event_values(order: OrderId, event: &StatusEvent) -> impl Serialize {
     let occurred_at = (event.at != event.recorded_at).then(|| micros(event.at));
     (
         order.0,
@@ -105,26 +105,26 @@ fn event_values(order: OrderId, event: &Event) -> impl Serialize {
     )
 }
 
-fn order_values(order: OrderId, kept: &Kept) -> impl Serialize {
-    let (standing, estimate) = (&kept.standing, kept.estimate.as_ref());
+fn order_values(order: OrderId, kept: &LoadedOrder) -> impl Serialize {
+    let (state, estimate) = (&kept.state, kept.estimate.as_ref());
     (
         order.0,
-        standing.status.number(),
-        standing.seq.0,
-        standing.rev.0,
-        standing.over_at.map(micros),
+        state.status.number(),
+        state.seq.0,
+        state.rev.0,
+        state.over_at.map(micros),
         micros(kept.expires_at),
         estimate.map(|estimate| micros(estimate.made_at)),
         estimate.map(|estimate| micros(estimate.arrival)),
         estimate.map(|estimate| micros(estimate.earliest)),
         estimate.map(|estimate| micros(estimate.latest)),
         estimate.map(|estimate| estimate.basis.as_str()),
-        standing.planned_minutes,
+        state.planned_minutes,
     )
 }
 
-fn place_values(order: OrderId, kept: &Kept) -> impl Serialize {
-    let travel = kept.standing.travel.as_ref();
+fn place_values(order: OrderId, kept: &LoadedOrder) -> impl Serialize {
+    let travel = kept.state.travel.as_ref();
     (
         order.0,
         kept.car.clone(),

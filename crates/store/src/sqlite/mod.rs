@@ -18,7 +18,7 @@ use crate::{
     migrations::migrate_sqlite,
     writer_connection::WriterOptions,
 };
-pub(crate) use writer::Writer;
+pub(crate) use writer::WriterHandle;
 
 /// Connections that read. They never wait for the writer.
 const READERS: u32 = 4;
@@ -35,7 +35,7 @@ const MIGRATION_LOCK_TIMEOUT: Duration = Duration::from_mins(10);
 
 pub(crate) struct Sqlite {
     pub(crate) readers: SqlitePool,
-    pub(crate) writer: Writer,
+    pub(crate) writer: WriterHandle,
     pub(crate) limit: Duration,
 }
 
@@ -53,7 +53,7 @@ impl Sqlite {
             synchronous: config.synchronous,
             busy_timeout: config.statement_timeout,
         };
-        let writer = Writer::start(writer).await?;
+        let writer = WriterHandle::start(writer).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(config.acquire_timeout)

@@ -20,8 +20,8 @@ use tracing::warn;
 
 use super::append;
 use crate::{
-    append::{Append, Outcomes, Pending, gone},
-    conn::{Conn, Work as WorkFuture},
+    append::{Append, Outcomes, PendingAppends, gone},
+    conn::{Conn, ConnFuture as WorkFuture},
     deadline::in_time,
     error::StoreError,
     work::count_transaction,
@@ -30,7 +30,7 @@ use crate::{
 
 /// Calls that may wait; more wait in their callers, who give up in time.
 const QUEUE: usize = 1024;
-/// Calls that one transaction takes, and presses after which it takes no further one.
+/// Calls that one transaction takes, and reports after which it takes no further one.
 const GROUP: usize = 512;
 /// What one of several does, by itself.
 const SAVEPOINT: &str = "SAVEPOINT one";
@@ -40,31 +40,31 @@ const UNDO: &str = "ROLLBACK TO one; RELEASE one";
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The way to the writing thread. The thread ends when this has gone or was closed.
-pub(crate) struct Writer {
-    queue: mpsc::Sender<Job>,
+pub(crate) struct WriterHandle {
+    queue: mpsc::Sender<WriterJob>,
 }
 
-enum Job {
-    Append(Pending),
-    Work(Box<dyn Work>),
+enum WriterJob {
+    Append(PendingAppends),
+    Work(Box<dyn WriterWork>),
     Close(oneshot::Sender<()>),
 }
 
 /// Any other write: done within the group's transaction, answered after its commit.
-trait Work: Send {
+trait WriterWork: Send {
     /// Does it; false where what it wrote must not stand.
     fn run<'a>(&'a mut self, conn: &'a mut Conn<'_>) -> WorkFuture<'a, bool>;
     /// Answers the caller.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
-struct Task<F, T, E> {
+struct WriteTask<F, T, E> {
     work: Option<F>,
     outcome: Option<Result<T, E>>,
     reply: oneshot::Sender<Result<T, E>>,
 }
 
-impl<F, T, E> Work for Task<F, T, E>
+impl<F, T, E> WriterWork for WriteTask<F, T, E>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> WorkFuture<'a, Result<T, E>> + Send,
     T: Send,
@@ -89,7 +89,7 @@ where
     }
 }
 
-impl Writer {
+impl WriterHandle {
     /// Opens the writing connection on a thread of its own.
     pub(crate) async fn start(options: WriterOptions) -> Result<Self, StoreError> {
         let (queue, jobs) = mpsc::channel(QUEUE);
@@ -110,8 +110,8 @@ impl Writer {
 
     /// Appends statuses, all in one transaction.
     pub(crate) async fn append(&self, appends: Vec<Append>) -> Result<Outcomes, StoreError> {
-        let (pending, answer) = Pending::new(appends);
-        self.send(Job::Append(pending)).await?;
+        let (pending, answer) = PendingAppends::new(appends);
+        self.send(WriterJob::Append(pending)).await?;
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 
@@ -123,7 +123,7 @@ impl Writer {
         E: From<StoreError> + Send + 'static,
     {
         let (reply, answer) = oneshot::channel();
-        self.send(Job::Work(Box::new(Task { work: Some(work), outcome: None, reply }))).await?;
+        self.send(WriterJob::Work(Box::new(WriteTask { work: Some(work), outcome: None, reply }))).await?;
         answer.await.unwrap_or_else(|_| Err(gone().into()))
     }
 
@@ -131,7 +131,7 @@ impl Writer {
     pub(crate) async fn close(&self) {
         let (done, closed) = oneshot::channel();
         let closing = async {
-            self.send(Job::Close(done)).await?;
+            self.send(WriterJob::Close(done)).await?;
             // It is dropped, never sent, when the connection is closed.
             drop(closed.await);
             Ok(())
@@ -141,7 +141,7 @@ impl Writer {
         }
     }
 
-    async fn send(&self, job: Job) -> Result<(), StoreError> {
+    async fn send(&self, job: WriterJob) -> Result<(), StoreError> {
         self.queue.send(job).await.map_err(|_| gone())
     }
 }
@@ -153,24 +153,24 @@ struct Loop {
 }
 
 impl Loop {
-    async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+    async fn run(mut self, mut jobs: mpsc::Receiver<WriterJob>) {
         let mut waiting = Vec::with_capacity(GROUP);
         let mut closing = Vec::new();
         while jobs.recv_many(&mut waiting, GROUP).await > 0 {
             let (mut works, mut appends) = (Vec::new(), Vec::new());
             for job in waiting.drain(..) {
                 match job {
-                    Job::Append(pending) => appends.push(pending),
-                    Job::Work(work) => works.push(work),
-                    Job::Close(done) => {
+                    WriterJob::Append(pending) => appends.push(pending),
+                    WriterJob::Work(work) => works.push(work),
+                    WriterJob::Close(done) => {
                         jobs.close();
                         closing.push(done);
                     }
                 }
             }
             loop {
-                let rest = appends.split_off(Pending::fitting(&appends, GROUP));
-                self.commit(Group { works: take(&mut works), appends, appended: Vec::new() }).await;
+                let rest = appends.split_off(PendingAppends::fitting(&appends, GROUP));
+                self.commit(WriteGroup { works: take(&mut works), appends, appended: Vec::new() }).await;
                 appends = rest;
                 if appends.is_empty() {
                     break;
@@ -182,7 +182,7 @@ impl Loop {
         drop(closing);
     }
 
-    async fn commit(&mut self, mut group: Group) {
+    async fn commit(&mut self, mut group: WriteGroup) {
         if group.is_empty() {
             return;
         }
@@ -193,17 +193,17 @@ impl Loop {
         group.answer(&committed);
     }
 
-    async fn try_commit(&mut self, group: &mut Group) -> Result<(), StoreError> {
+    async fn try_commit(&mut self, group: &mut WriteGroup) -> Result<(), StoreError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.options.open()?,
         };
         let outcome = group.write(&mut connection).await;
         match &outcome {
-            Err(Failure::After(_)) => close(connection),
-            Ok(()) | Err(Failure::Begin(_)) => self.connection = Some(connection),
+            Err(GroupFailure::After(_)) => close(connection),
+            Ok(()) | Err(GroupFailure::Begin(_)) => self.connection = Some(connection),
         }
-        outcome.map_err(Failure::into_error)
+        outcome.map_err(GroupFailure::into_error)
     }
 
     fn disconnect(&mut self) {
@@ -222,12 +222,12 @@ fn close(connection: WriterConnection) {
 
 /// Where a group failed: before its transaction began (the connection is as it was), or after (only
 /// a new connection is known to be sound).
-enum Failure {
+enum GroupFailure {
     Begin(StoreError),
     After(StoreError),
 }
 
-impl Failure {
+impl GroupFailure {
     fn into_error(self) -> StoreError {
         match self {
             Self::Begin(error) => error,
@@ -238,20 +238,20 @@ impl Failure {
     }
 }
 
-impl<E: Into<StoreError>> From<E> for Failure {
+impl<E: Into<StoreError>> From<E> for GroupFailure {
     fn from(error: E) -> Self {
         Self::After(error.into())
     }
 }
 
 /// What one transaction takes.
-struct Group {
-    works: Vec<Box<dyn Work>>,
-    appends: Vec<Pending>,
+struct WriteGroup {
+    works: Vec<Box<dyn WriterWork>>,
+    appends: Vec<PendingAppends>,
     appended: Outcomes,
 }
 
-impl Group {
+impl WriteGroup {
     /// Calls.
     fn len(&self) -> usize {
         self.works.len() + self.appends.len()
@@ -263,9 +263,9 @@ impl Group {
 
     /// Writes and commits. No two of a group's callers have heard of each other's writes, so that any
     /// order is right; status reports keep theirs.
-    async fn write(&mut self, connection: &mut WriterConnection) -> Result<(), Failure> {
+    async fn write(&mut self, connection: &mut WriterConnection) -> Result<(), GroupFailure> {
         count_transaction();
-        connection.batch("BEGIN IMMEDIATE").map_err(Failure::Begin)?;
+        connection.batch("BEGIN IMMEDIATE").map_err(GroupFailure::Begin)?;
         if self.works.len() + self.appends.iter().map(|pending| pending.appends.len()).sum::<usize>() == 1 {
             return Ok(self.write_alone(connection).await?);
         }
@@ -280,7 +280,7 @@ impl Group {
         Ok(connection.batch("COMMIT")?)
     }
 
-    /// Writes the only work or the only press, and commits or undoes it.
+    /// Writes the only work or the only report, and commits or undoes it.
     async fn write_alone(&mut self, connection: &mut WriterConnection) -> Result<(), StoreError> {
         let mut stands = true;
         for work in &mut self.works {
@@ -303,12 +303,12 @@ impl Group {
         for work in self.works {
             work.answer(committed.clone());
         }
-        Pending::answer(self.appends, committed.clone().map(|()| self.appended));
+        PendingAppends::answer(self.appends, committed.clone().map(|()| self.appended));
     }
 }
 
 /// Appends all at once; where that fails on one order's rows, each alone, so that it fails alone.
-async fn append_all(connection: &mut WriterConnection, pending: &[Pending]) -> Result<Outcomes, StoreError> {
+async fn append_all(connection: &mut WriterConnection, pending: &[PendingAppends]) -> Result<Outcomes, StoreError> {
     let appends: Vec<&Append> = pending.iter().flat_map(|pending| &pending.appends).collect();
     match append_in_savepoint(connection, &appends).await? {
         Ok(outcomes) => Ok(outcomes),

@@ -5,10 +5,10 @@ use jiff::Timestamp;
 
 use super::{
     StaffStore,
-    person::{NewStaff, Staff, staff},
+    person::{NewStaff, StaffMember, staff},
     session::StaffSession,
 };
-use crate::{conn::Conn, error::StoreError, json::Json, sql::Sql, ts::Ts};
+use crate::{conn::Conn, error::StoreError, json::JsonColumn, sql::Sql, ts::Ts};
 
 /// Why somebody was not let in.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -51,7 +51,7 @@ impl StaffStore<'_> {
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn all(self) -> Result<Vec<Staff>, StoreError> {
+    pub async fn all(self) -> Result<Vec<StaffMember>, StoreError> {
         let rows = self.0.read((), |conn, ()| Box::pin(conn.query(&ALL).fetch_all())).await?;
         rows.iter().map(staff).collect()
     }
@@ -60,7 +60,7 @@ impl StaffStore<'_> {
     ///
     /// # Errors
     /// Where the database does not answer, or the row cannot be read.
-    pub async fn by_email(self, email: &Email) -> Result<Option<Staff>, StoreError> {
+    pub async fn by_email(self, email: &Email) -> Result<Option<StaffMember>, StoreError> {
         let row = self
             .0
             .read(email, |conn, email| Box::pin(conn.query(&BY_EMAIL).bind(email.as_str()).fetch_optional()))
@@ -72,7 +72,7 @@ impl StaffStore<'_> {
     ///
     /// # Errors
     /// Where the database does not answer, or the row cannot be read.
-    pub async fn by_id(self, id: i64) -> Result<Option<Staff>, StoreError> {
+    pub async fn by_id(self, id: i64) -> Result<Option<StaffMember>, StoreError> {
         let row = self.0.read(id, |conn, &id| Box::pin(conn.query(&BY_ID).bind(id).fetch_optional())).await?;
         row.as_ref().map(staff).transpose()
     }
@@ -110,8 +110,8 @@ async fn add(conn: &mut Conn<'_>, new: NewStaff) -> Result<bool, StoreError> {
         .bind(new.email.as_str())
         .bind(new.password_hash)
         .bind(new.must_change)
-        .bind(Json(restaurants))
-        .bind(Json(roles))
+        .bind(JsonColumn(restaurants))
+        .bind(JsonColumn(roles))
         .bind(Ts::new(new.created_at));
     Ok(query.execute().await? == 1)
 }

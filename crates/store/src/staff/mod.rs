@@ -7,7 +7,7 @@ mod session;
 
 use crate::store::Store;
 pub use accounts::AddStaffError;
-pub use person::{NewStaff, Staff};
+pub use person::{NewStaff, StaffMember};
 pub use session::{NewSession, StaffSession};
 
 /// The people of a store.

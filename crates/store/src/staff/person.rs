@@ -6,7 +6,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use crate::{error::StoreError, json::Json, row::Row, ts::Ts};
+use crate::{error::StoreError, json::JsonColumn, row::Row, ts::Ts};
 
 /// Somebody to be let in.
 #[derive(Debug, Clone)]
@@ -27,7 +27,7 @@ pub struct NewStaff {
 
 /// Somebody who may sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Staff {
+pub struct StaffMember {
     /// Their number; what logs know them by.
     pub id: i64,
     /// By what they sign in.
@@ -44,16 +44,16 @@ pub struct Staff {
     pub created_at: Timestamp,
 }
 
-pub(super) fn staff(row: &Row) -> Result<Staff, StoreError> {
+pub(super) fn staff(row: &Row) -> Result<StaffMember, StoreError> {
     let row = row.of("staff", "id");
-    let Json(restaurants): Json<Vec<i64>> = row.get("restaurants")?;
-    Ok(Staff {
+    let JsonColumn(restaurants): JsonColumn<Vec<i64>> = row.get("restaurants")?;
+    Ok(StaffMember {
         id: row.get("id")?,
         email: row.parse("email", |email: String| email.parse().ok())?,
         password_hash: row.get("password_hash")?,
         must_change: row.get("must_change")?,
         restaurants: restaurants.into_iter().map(RestaurantId).collect(),
-        roles: roles(&row.get::<Json<Vec<String>>>("roles")?.0),
+        roles: roles(&row.get::<JsonColumn<Vec<String>>>("roles")?.0),
         created_at: row.get::<Ts>("created_at")?.get(),
     })
 }

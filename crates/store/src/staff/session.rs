@@ -12,9 +12,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{
     StaffStore,
-    person::{Staff, roles},
+    person::{StaffMember, roles},
 };
-use crate::{conn::Conn, error::StoreError, json::Json, row::Row, sql::Sql, ts::Ts};
+use crate::{conn::Conn, error::StoreError, json::JsonColumn, row::Row, sql::Sql, ts::Ts};
 
 /// Sessions that one person may have; the oldest ends where another begins.
 const MOST_SESSIONS: i64 = 20;
@@ -25,7 +25,7 @@ const NOTED_AFTER: SignedDuration = SignedDuration::from_mins(5);
 #[derive(Debug, Clone, Copy)]
 pub struct NewSession<'a> {
     /// Whose it is, as they were when their password was checked.
-    pub staff: &'a Staff,
+    pub staff: &'a StaffMember,
     /// SHA-256 of its token.
     pub sha256: [u8; 32],
     /// The present moment.
@@ -55,11 +55,11 @@ impl fmt::Debug for StaffSession {
     }
 }
 
-const STANDING: &str = "SELECT s.id, s.staff_id, t.email, t.restaurants, t.roles, t.must_change, s.last_seen_at \
+const ALIVE: &str = "SELECT s.id, s.staff_id, t.email, t.restaurants, t.roles, t.must_change, s.last_seen_at \
     FROM staff_sessions s JOIN staff t ON t.id = s.staff_id \
     WHERE t.removed_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3";
-static BY_ID: Sql = Sql::new(|_| format!("{STANDING} AND s.id = $1"));
-static BY_HASH: Sql = Sql::new(|_| format!("{STANDING} AND s.sha256 = $1"));
+static BY_ID: Sql = Sql::new(|_| format!("{ALIVE} AND s.id = $1"));
+static BY_HASH: Sql = Sql::new(|_| format!("{ALIVE} AND s.sha256 = $1"));
 static AMONG: Sql = Sql::new(|dialect| {
     let ids = dialect.numbers("$1");
     format!(
@@ -157,7 +157,12 @@ impl StaffStore<'_> {
     }
 }
 
-async fn add(conn: &mut Conn<'_>, staff: Staff, sha256: [u8; 32], now: Timestamp) -> Result<Option<i64>, StoreError> {
+async fn add(
+    conn: &mut Conn<'_>,
+    staff: StaffMember,
+    sha256: [u8; 32],
+    now: Timestamp,
+) -> Result<Option<i64>, StoreError> {
     let ends = now.checked_add(SESSION_LONGEST).map_err(StoreError::other)?;
     let query = conn
         .query(ADD)
@@ -195,14 +200,14 @@ async fn sweep(conn: &mut Conn<'_>, now: Timestamp) -> Result<u64, StoreError> {
 
 pub(super) fn session(row: &Row) -> Result<StaffSession, StoreError> {
     let row = row.of("staff", "staff_id");
-    let Json(restaurants): Json<Vec<i64>> = row.get("restaurants")?;
+    let JsonColumn(restaurants): JsonColumn<Vec<i64>> = row.get("restaurants")?;
     let restaurants: Vec<RestaurantId> = restaurants.into_iter().map(RestaurantId).collect();
     Ok(StaffSession {
         session_id: row.get("id")?,
         staff_id: row.get("staff_id")?,
         email: row.parse("email", |email: String| email.parse().ok())?,
         reach: Reach::bound_to(&restaurants),
-        roles: roles(&row.get::<Json<Vec<String>>>("roles")?.0),
+        roles: roles(&row.get::<JsonColumn<Vec<String>>>("roles")?.0),
         must_change: row.get("must_change")?,
     })
 }

@@ -54,7 +54,7 @@ store_contract!(all_fail_where_one_that_has_to_writes_nothing, |db| async move {
     let twice = store.write(|conn| Box::pin(write_three(conn, [220, 220, 99], None))).await;
     assert!(matches!(twice, Err(StoreError::Other(_))), "{twice:?}");
     let count = "SELECT count(*) FROM write_probes WHERE slot >= 220";
-    let standing: i64 = store.read((), |conn, ()| Box::pin(conn.query(count).scalar())).await.unwrap();
-    assert_eq!(standing, 0);
+    let count_left: i64 = store.read((), |conn, ()| Box::pin(conn.query(count).scalar())).await.unwrap();
+    assert_eq!(count_left, 0);
     store.close().await;
 });

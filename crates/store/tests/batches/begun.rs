@@ -8,15 +8,15 @@ use domain::{
 use store::PutBatch;
 use testkit::store_contract;
 
-use crate::{arrival, as_changed, at, basis, batch, deliveries, departure, press_at, read, read_all, told, walk};
+use crate::{arrival, as_changed, at, basis, batch, deliveries, departure, read, read_all, report_at, told, walk};
 
 // spec: T-55
 store_contract!(who_waits_for_its_batch_leaves_with_it, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 4]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
-    press_at(&db, ids[0], Status::InBatch, at(1)).await;
-    press_at(&db, ids[2], Status::WaitingForDelivery, at(1)).await;
-    press_at(&db, ids[3], Status::BeingDelivered, at(2)).await;
+    report_at(&db, ids[0], Status::InBatch, at(1)).await;
+    report_at(&db, ids[2], Status::WaitingForDelivery, at(1)).await;
+    report_at(&db, ids[3], Status::BeingDelivered, at(2)).await;
     assert_eq!(arrival(&read(&db, ids[3]).await), Some(17), "counted from when it left without its batch");
     let gone = db.batches().depart(departure("A", at(5))).await.unwrap();
     assert_eq!((gone.batch.as_str(), gone.car.as_str(), &gone.stops), ("A", "1", &ids));
@@ -35,13 +35,13 @@ store_contract!(who_waits_for_its_batch_leaves_with_it, |db| async move {
     let event = orders[0].history.last().unwrap();
     assert_eq!((event.source, &event.actor, event.at), (Source::Driver, &Actor::key("driver"), at(5)));
     assert_eq!((event.batch.as_ref(), event.car.as_ref()), (Some(&gone.batch), Some(&gone.car)));
-    // An order that is pressed again on its way counts from the departure still, and never before now.
-    press_at(&db, ids[0], Status::WaitingForDelivery, at(8)).await;
+    // An order that is reported again on its way counts from the departure still, and never before now.
+    report_at(&db, ids[0], Status::WaitingForDelivery, at(8)).await;
     assert_eq!(arrival(&read(&db, ids[0]).await), Some(23));
-    press_at(&db, ids[0], Status::BeingDelivered, at(9)).await;
+    report_at(&db, ids[0], Status::BeingDelivered, at(9)).await;
     assert_eq!(arrival(&read(&db, ids[0]).await), Some(20));
-    press_at(&db, ids[0], Status::DeliveryFailed, at(30)).await;
-    press_at(&db, ids[0], Status::BeingDelivered, at(40)).await;
+    report_at(&db, ids[0], Status::DeliveryFailed, at(30)).await;
+    report_at(&db, ids[0], Status::BeingDelivered, at(40)).await;
     assert_eq!(arrival(&read(&db, ids[0]).await), Some(40));
 });
 
@@ -68,7 +68,7 @@ store_contract!(who_is_done_is_passed_over, |db| async move {
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
     let ends = [Status::DeliveryFailed, Status::DeliveryFailedBatchCompleted, Status::Delivered];
     for (id, end) in ids.iter().zip(ends) {
-        press_at(&db, *id, end, at(1)).await;
+        report_at(&db, *id, end, at(1)).await;
     }
     let before = read_all(&db, &ids).await;
     let gone = db.batches().depart(departure("A", at(2))).await.unwrap();
@@ -95,7 +95,7 @@ store_contract!(a_batch_whose_stops_are_done_begins_anew, |db| async move {
     let ids = deliveries(&db, &[Status::Finished, Status::Finished]).await;
     db.batches().put(batch("A", "1", &ids[..1])).await.unwrap();
     db.batches().depart(departure("A", at(1))).await.unwrap();
-    press_at(&db, ids[0], Status::Delivered, at(20)).await;
+    report_at(&db, ids[0], Status::Delivered, at(20)).await;
     let put = db.batches().put(PutBatch { now: at(60), ..batch("A", "1", &ids[1..]) }).await.unwrap();
     assert_eq!(told(&put), (vec![(ids[1], 5), (ids[1], 6)], vec![ids[0]]));
     assert_eq!(read(&db, ids[1]).await.travel.unwrap().departed_at, None);
@@ -107,7 +107,7 @@ store_contract!(a_batch_that_another_car_takes_over_has_yet_to_depart, |db| asyn
     let ids = deliveries(&db, &[Status::Finished]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
     db.batches().depart(departure("A", at(1))).await.unwrap();
-    press_at(&db, ids[0], Status::WaitingForDelivery, at(2)).await;
+    report_at(&db, ids[0], Status::WaitingForDelivery, at(2)).await;
     db.batches().put(PutBatch { now: at(3), ..batch("A", "2", &ids) }).await.unwrap();
     let order = read(&db, ids[0]).await;
     assert_eq!((walk(&order), order.travel.unwrap().departed_at), (vec![0, 4, 5, 6, 8, 7, 6, 5, 6], None));

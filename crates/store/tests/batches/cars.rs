@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use domain::{
-    car::{Stop, Turn},
+    car::{Stop, StopTurn},
     estimate::{Basis, Estimate},
     geo::LatLng,
     ids::{CarId, OrderId},
@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use store::{CarRun, Changed, NewOrder, PutBatch, Store};
 use testkit::{order, store_contract};
 
-use crate::{arrival, as_changed, at, basis, batch, deliveries, departure, press_at, read};
+use crate::{arrival, as_changed, at, basis, batch, deliveries, departure, read, report_at};
 
 fn car(name: &str) -> CarId {
     name.parse().unwrap()
@@ -56,7 +56,7 @@ store_contract!(a_cars_estimate_counts_while_it_delivers_the_order, |db| async m
     assert_eq!(set("1", from_the_car(1, 3)).await, None, "an older one");
     assert_eq!(read(&db, ids[0]).await, after);
     assert_eq!(db.cars().on_a_cars_word().await.unwrap(), [(ids[0], car("1"))]);
-    press_at(&db, ids[0], Status::DeliveryFailed, at(9)).await;
+    report_at(&db, ids[0], Status::DeliveryFailed, at(9)).await;
     assert_eq!(set("1", from_the_car(10, 7)).await, None, "no longer on its way");
     assert_eq!(db.cars().on_a_cars_word().await.unwrap(), []);
 });
@@ -105,7 +105,7 @@ store_contract!(a_car_carries_its_open_batches, |db| async move {
     db.batches().put(batch("B", "1", &ids[2..4])).await.unwrap();
     db.batches().put(batch("C", "2", &ids[4..])).await.unwrap();
     db.batches().depart(departure("A", at(2))).await.unwrap();
-    press_at(&db, ids[1], Status::Delivered, at(3)).await;
+    report_at(&db, ids[1], Status::Delivered, at(3)).await;
     let run = run_of(&db, "1").await;
     let expected = [("A", ids[1], 0, 11), ("A", ids[0], 1, 8), ("B", ids[2], 0, 6), ("B", ids[3], 1, 6)];
     assert_eq!(stops(&run), expected, "done stops too, while their batch is open");
@@ -114,9 +114,9 @@ store_contract!(a_car_carries_its_open_batches, |db| async move {
     assert_eq!((stop.door, stop.estimate), (order.customer.coordinates, order.estimate));
     assert_eq!((stop.departed_at, stop.expires_at), (Some(at(2)), order.expires_at));
     // The batch stays open while a stop of it has failed and may be tried again.
-    press_at(&db, ids[0], Status::DeliveryFailed, at(4)).await;
+    report_at(&db, ids[0], Status::DeliveryFailed, at(4)).await;
     assert_eq!(run_of(&db, "1").await.stops.len(), 4);
-    press_at(&db, ids[0], Status::BeingDelivered, at(5)).await;
+    report_at(&db, ids[0], Status::BeingDelivered, at(5)).await;
     assert_eq!(stops(&run_of(&db, "1").await), expected);
     db.batches().put(batch("B", "2", &ids[2..4])).await.unwrap();
     assert_eq!(stops(&run_of(&db, "1").await), expected[..2]);
@@ -140,7 +140,7 @@ store_contract!(a_cars_mark_is_another_once_anything_of_it_is, |db| async move {
     let stays = before[&car("2")].clone();
     let steps: [Step; 4] = [
         |db, _| Box::pin(async move { drop(db.batches().depart(departure("A", at(1))).await.unwrap()) }),
-        |db, ids| Box::pin(async move { drop(press_at(db, ids[0], Status::Delivered, at(2)).await) }),
+        |db, ids| Box::pin(async move { drop(report_at(db, ids[0], Status::Delivered, at(2)).await) }),
         |db, ids| {
             let estimate = from_the_car(9, 20);
             Box::pin(async move { drop(db.cars().set_estimate(ids[1], &car("1"), estimate).await.unwrap().unwrap()) })
@@ -155,9 +155,9 @@ store_contract!(a_cars_mark_is_another_once_anything_of_it_is, |db| async move {
         before = after;
     }
     // One that is over changes nothing of what lies ahead, until it is brought back.
-    press_at(&db, ids[0], Status::ShowFeedback, at(10)).await;
+    report_at(&db, ids[0], Status::ShowFeedback, at(10)).await;
     assert_eq!(db.cars().marks(&both).await.unwrap(), before);
-    press_at(&db, ids[1], Status::Cancelled, at(11)).await;
+    report_at(&db, ids[1], Status::Cancelled, at(11)).await;
     assert!(!db.cars().marks(&both).await.unwrap().contains_key(&car("1")));
 });
 
@@ -196,22 +196,22 @@ store_contract!(all_doors_of_a_car_count_whichever_batch_they_are_in, |db| async
     assert_eq!(stops.iter().map(|stop| stop.place.is_some()).collect::<Vec<_>>(), [true, false, true]);
     assert_eq!(stops.iter().map(|stop| stop.departed_at).collect::<Vec<_>>(), [Some(at(1)), Some(at(1)), None]);
     // A stop that is let go alone is under way, nobody knows since when.
-    press_at(&db, ids[2], Status::BeingDelivered, at(2)).await;
+    report_at(&db, ids[2], Status::BeingDelivered, at(2)).await;
     assert_eq!(stops_of(&db, "1", 2).await[2].departed_at, Some(Timestamp::MIN));
     // Failed it is done and keeps its batch open; put back it is to come again, another time.
-    press_at(&db, ids[0], Status::DeliveryFailed, at(3)).await;
+    report_at(&db, ids[0], Status::DeliveryFailed, at(3)).await;
     let failed = &stops_of(&db, "1", 4).await[0];
-    assert_eq!((failed.turn, failed.done, failed.ended_at), (Turn::attempt(0), Some(at(3)), None));
-    press_at(&db, ids[0], Status::BeingDelivered, at(4)).await;
+    assert_eq!((failed.turn, failed.done, failed.ended_at), (StopTurn::attempt(0), Some(at(3)), None));
+    report_at(&db, ids[0], Status::BeingDelivered, at(4)).await;
     let again = &stops_of(&db, "1", 5).await[0];
-    assert_eq!((again.turn, again.done), (Turn::attempt(1), None));
-    press_at(&db, ids[0], Status::DeliveryFailed, at(5)).await;
-    press_at(&db, ids[0], Status::DeliveryFailedBatchCompleted, at(6)).await;
+    assert_eq!((again.turn, again.done), (StopTurn::attempt(1), None));
+    report_at(&db, ids[0], Status::DeliveryFailed, at(5)).await;
+    report_at(&db, ids[0], Status::DeliveryFailedBatchCompleted, at(6)).await;
     let over = &stops_of(&db, "1", 7).await[0];
-    assert_eq!((over.turn, over.done, over.ended_at), (Turn::attempt(1), Some(at(5)), Some(at(6))));
+    assert_eq!((over.turn, over.done, over.ended_at), (StopTurn::attempt(1), Some(at(5)), Some(at(6))));
     // Half an hour after the last of its batch has ended nobody asks for them any more.
-    press_at(&db, ids[1], Status::Delivered, at(10)).await;
-    press_at(&db, ids[2], Status::Delivered, at(20)).await;
+    report_at(&db, ids[1], Status::Delivered, at(10)).await;
+    report_at(&db, ids[2], Status::Delivered, at(20)).await;
     let left = |minute| {
         let db = db.store();
         async move { stops_of(&db, "1", minute).await.len() }
@@ -224,7 +224,7 @@ store_contract!(what_a_car_has_no_more_counts_on, |db| async move {
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
     db.batches().depart(departure("A", at(1))).await.unwrap();
     // Cancelled, taken out, moved to another car, and what stays.
-    press_at(&db, ids[0], Status::Cancelled, at(2)).await;
+    report_at(&db, ids[0], Status::Cancelled, at(2)).await;
     db.batches().put(PutBatch { now: at(3), ..batch("A", "1", &ids[2..]) }).await.unwrap();
     let out = |order, minute, behind| (order, "A", false, Some(at(minute)), Some(at(minute)), behind);
     let stays = |order, behind| (order, "A", true, None, None, behind);
@@ -234,21 +234,21 @@ store_contract!(what_a_car_has_no_more_counts_on, |db| async move {
     found.sort_unstable_by_key(|stop| stop.0);
     assert_eq!(found, expected);
     let turn = |order| stops.iter().find(|stop| stop.order == order).unwrap().turn;
-    assert_eq!([turn(ids[0]), turn(ids[1])], [Turn::attempt(0), Turn::taken_out(at(3))]);
+    assert_eq!([turn(ids[0]), turn(ids[1])], [StopTurn::attempt(0), StopTurn::taken_out(at(3))]);
     for status in [Status::WaitingForDelivery, Status::InCar] {
-        press_at(&db, ids[3], status, at(4)).await;
+        report_at(&db, ids[3], status, at(4)).await;
     }
     db.batches().put(PutBatch { now: at(5), ..batch("B", "2", &ids[3..]) }).await.unwrap();
     db.batches().depart(departure("B", at(6))).await.unwrap();
-    press_at(&db, ids[3], Status::Delivered, at(7)).await;
+    report_at(&db, ids[3], Status::Delivered, at(7)).await;
     let moved = stops_of(&db, "1", 8).await.into_iter().find(|stop| stop.order == ids[3]).unwrap();
-    let expected = (false, Some(at(5)), Turn::taken_out(at(5)), Some(ids[2]));
+    let expected = (false, Some(at(5)), StopTurn::taken_out(at(5)), Some(ids[2]));
     assert_eq!((moved.is_aboard, moved.done, moved.turn, moved.behind), expected, "what the other car does is its own");
     let theirs = stops_of(&db, "2", 8).await;
     assert_eq!(short(&theirs), [(ids[3], "B", true, Some(at(7)), Some(at(7)), None)]);
     // As long as its batch is open, and half an hour after that.
     assert_eq!(stops_of(&db, "1", 100).await.len(), 4);
-    press_at(&db, ids[2], Status::Delivered, at(101)).await;
+    report_at(&db, ids[2], Status::Delivered, at(101)).await;
     assert_eq!([stops_of(&db, "1", 130).await.len(), stops_of(&db, "1", 131).await.len()], [4, 0]);
     // The whole batch goes with another car: it has ended for this one.
     db.batches().put(PutBatch { now: at(200), ..batch("A", "3", &[]) }).await.unwrap();
@@ -268,16 +268,16 @@ store_contract!(what_happens_in_one_batch_is_told_to_who_waits_for_the_cars_othe
     let departed = db.batches().depart(departure("B", at(2))).await.unwrap();
     assert_eq!(told(&departed.changed), ids[..2]);
     assert_eq!(told(&db.batches().depart(departure("B", at(3))).await.unwrap().changed), [], "it has departed");
-    let failed = press_at(&db, ids[0], Status::DeliveryFailed, at(4)).await;
+    let failed = report_at(&db, ids[0], Status::DeliveryFailed, at(4)).await;
     assert_eq!(told(&failed.changed), ids[1..4]);
-    let back = press_at(&db, ids[0], Status::BeingDelivered, at(5)).await;
+    let back = report_at(&db, ids[0], Status::BeingDelivered, at(5)).await;
     assert_eq!(told(&back.changed), ids[1..4]);
     let put = db.batches().put(PutBatch { now: at(6), ..batch("B", "1", &ids[2..3]) }).await.unwrap();
     assert_eq!(told(&put.changed), ids[..4], "one of its own was taken out");
     let same = db.batches().put(PutBatch { now: at(7), ..batch("B", "1", &ids[2..3]) }).await.unwrap();
     assert_eq!(told(&same.changed), []);
     let before = read(&db, ids[0]).await;
-    let cancelled = press_at(&db, ids[2], Status::Cancelled, at(8)).await;
+    let cancelled = report_at(&db, ids[2], Status::Cancelled, at(8)).await;
     assert_eq!(told(&cancelled.changed), ids[..2]);
     assert_eq!(read(&db, ids[0]).await.rev, before.rev.next());
 });

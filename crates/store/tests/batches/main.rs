@@ -5,10 +5,10 @@
 mod begun;
 mod cars;
 mod model;
-mod pressed;
 mod put;
 mod racing;
 mod refused;
+mod reported;
 
 use domain::{
     Actor, Reach,
@@ -19,7 +19,7 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp};
 use store::{Append, BatchPut, Changed, Depart, PutBatch, Store};
-use testkit::order::{self, TTL, press};
+use testkit::order::{self, TTL, report};
 
 /// So many minutes after the moment at which tests begin.
 fn at(minutes: i64) -> Timestamp {
@@ -32,7 +32,7 @@ async fn deliveries(store: &Store, statuses: &[Status]) -> Vec<OrderId> {
     let mut orders = Vec::new();
     for status in statuses {
         let id = store.orders().register(order::delivery(12)).await.unwrap().order_id;
-        store.orders().append(press(id, *status)).await.unwrap();
+        store.orders().append(report(id, *status)).await.unwrap();
         orders.push(id);
     }
     orders
@@ -70,8 +70,8 @@ fn reach(restaurants: &[i64]) -> Reach {
     Reach::of(restaurants.iter().copied().map(RestaurantId))
 }
 
-async fn press_at(store: &Store, id: OrderId, status: Status, now: Timestamp) -> store::Appended {
-    store.orders().append(Append { now, ..press(id, status) }).await.unwrap()
+async fn report_at(store: &Store, id: OrderId, status: Status, now: Timestamp) -> store::Appended {
+    store.orders().append(Append { now, ..report(id, status) }).await.unwrap()
 }
 
 async fn read(store: &Store, id: OrderId) -> Order {

@@ -1,4 +1,4 @@
-//! Random batches, departures and presses, held against a plain model of what they come to.
+//! Random batches, departures and reports, held against a plain model of what they come to.
 
 mod plain;
 
@@ -12,7 +12,7 @@ use proptest::{
     test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
 use store::{AppendError, BatchError, BatchPut, PutBatch, Store};
-use testkit::{db::Kind, order, store_contract};
+use testkit::{db::DatabaseKind, order, store_contract};
 
 use self::plain::{Plain, Told};
 use crate::{assert_gapless, at, batch, departure, read};
@@ -31,7 +31,7 @@ pub(super) enum Happens {
         planned: Vec<Option<u32>>,
     },
     Depart(usize),
-    Press(usize, Status),
+    Report(usize, Status),
     /// The car says that it is so many minutes away.
     Said(usize, usize, i64),
     Silent(usize, usize),
@@ -41,7 +41,7 @@ fn happens() -> impl Strategy<Value = Happens> {
     let stops = prop::sample::subsequence((0..ORDERS).collect::<Vec<_>>(), 0..=ORDERS).prop_shuffle();
     let minutes = || prop::option::of(1..40u32);
     let planned = prop::collection::vec(minutes(), 0..=ORDERS);
-    // Presses that mostly go on, so that sequences get somewhere.
+    // Reports that mostly go on, so that sequences get somewhere.
     let status = prop_oneof![
         4 => prop::sample::select(vec![Status::InCar, Status::WaitingForDelivery, Status::BeingDelivered]),
         3 => prop::sample::select(vec![Status::DeliveryFailed, Status::Delivered]),
@@ -53,7 +53,7 @@ fn happens() -> impl Strategy<Value = Happens> {
             Happens::Put { batch, car: if car == 1 { batch } else { 0 }, stops, minutes, planned }
         }),
         3 => (0..2usize).prop_map(Happens::Depart),
-        7 => (0..ORDERS, status).prop_map(|(order, status)| Happens::Press(order, status)),
+        7 => (0..ORDERS, status).prop_map(|(order, status)| Happens::Report(order, status)),
         2 => (0..ORDERS, 0..2usize, 1..30i64).prop_map(|(order, car, minutes)| Happens::Said(order, car, minutes)),
         1 => (0..ORDERS, 0..2usize).prop_map(|(order, car)| Happens::Silent(order, car)),
     ]
@@ -102,8 +102,8 @@ impl Sequence {
                 of_batch(self.store.batches().put(put).await)
             }
             Happens::Depart(index) => of_batch(self.store.batches().depart(departure(&self.name(*index), now)).await),
-            Happens::Press(index, status) => {
-                let append = store::Append { now, ..testkit::order::press(self.ids[*index], *status) };
+            Happens::Report(index, status) => {
+                let append = store::Append { now, ..testkit::order::report(self.ids[*index], *status) };
                 match self.store.orders().append(append).await {
                     Ok(appended) => {
                         let own = appended.applied.is_some();
@@ -183,7 +183,7 @@ fn of_batch(outcome: Result<BatchPut, BatchError>) -> Option<Told> {
 
 store_contract!(random_batches_come_to_what_a_plain_model_says, |db| async move {
     db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
-    let (many, at_once) = if db.kind() == Kind::Sqlite { (400, 16) } else { (150, 4) };
+    let (many, at_once) = if db.kind() == DatabaseKind::Sqlite { (400, 16) } else { (150, 4) };
     let mut waiting = sequences(many).into_iter().enumerate();
     let mut running = tokio::task::JoinSet::new();
     loop {

@@ -10,8 +10,8 @@ use store::PutBatch;
 use testkit::{order, store_contract};
 
 use crate::{
-    arrival, as_changed, assert_gapless, at, basis, batch, deliveries, departure, place, places, press_at, read,
-    read_all, told, walk,
+    arrival, as_changed, assert_gapless, at, basis, batch, deliveries, departure, place, places, read, read_all,
+    report_at, told, walk,
 };
 
 store_contract!(orders_get_aboard_by_5_and_6_alone, |db| async move {
@@ -65,7 +65,7 @@ store_contract!(the_same_again_changes_nothing, |db| async move {
 store_contract!(the_same_again_brings_back_who_went_back, |db| async move {
     let ids = deliveries(&db, &[Status::Finished, Status::Finished]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
-    press_at(&db, ids[1], Status::InBatch, at(1)).await;
+    report_at(&db, ids[1], Status::InBatch, at(1)).await;
     let other = read(&db, ids[0]).await;
     let put = db.batches().put(PutBatch { now: at(2), ..batch("A", "1", &ids) }).await.unwrap();
     assert_eq!(told(&put), (vec![(ids[1], 6)], vec![]));
@@ -101,7 +101,7 @@ store_contract!(a_stop_that_is_done_stays_when_the_rest_is_planned_anew, |db| as
     let ids = deliveries(&db, &[Status::Finished; 3]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
     db.batches().depart(departure("A", at(1))).await.unwrap();
-    press_at(&db, ids[0], Status::Delivered, at(2)).await;
+    report_at(&db, ids[0], Status::Delivered, at(2)).await;
     let before = read_all(&db, &ids).await;
     let same = db.batches().put(PutBatch { now: at(3), ..batch("A", "1", &ids[1..]) }).await.unwrap();
     assert_eq!((told(&same), read_all(&db, &ids).await), ((vec![], vec![]), before.clone()));
@@ -135,8 +135,8 @@ store_contract!(two_plans_of_one_moment_are_two_plans, |db| async move {
 store_contract!(another_car_takes_over_by_way_of_the_batch, |db| async move {
     let ids = deliveries(&db, &[Status::Finished, Status::Finished, Status::Finished]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
-    press_at(&db, ids[1], Status::WaitingForDelivery, at(1)).await;
-    press_at(&db, ids[2], Status::InBatch, at(1)).await;
+    report_at(&db, ids[1], Status::WaitingForDelivery, at(1)).await;
+    report_at(&db, ids[2], Status::InBatch, at(1)).await;
     let put = db.batches().put(PutBatch { now: at(2), ..batch("A", "2", &ids) }).await.unwrap();
     let steps = vec![(ids[0], 5), (ids[0], 6), (ids[1], 6), (ids[1], 5), (ids[1], 6), (ids[2], 6)];
     assert_eq!(told(&put), (steps, vec![]));
@@ -146,7 +146,7 @@ store_contract!(another_car_takes_over_by_way_of_the_batch, |db| async move {
     let some = |car: &str| Some(car.to_owned());
     assert_eq!(cars, [None, None, some("1"), some("1"), some("2"), some("2")]);
     // The same car of another batch is no other car.
-    press_at(&db, ids[1], Status::WaitingForDelivery, at(3)).await;
+    report_at(&db, ids[1], Status::WaitingForDelivery, at(3)).await;
     let put = db.batches().put(PutBatch { now: at(4), ..batch("B", "2", &[ids[1]]) }).await.unwrap();
     assert_eq!(told(&put), (vec![], ids.clone()));
     assert_eq!(read(&db, ids[1]).await.status, Status::WaitingForDelivery);

@@ -1,4 +1,4 @@
-//! Batches, departures and presses by many at once, on two nodes.
+//! Batches, departures and reports by many at once, on two nodes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use domain::{
     order::{Order, Status},
 };
 use store::{Append, AppendError, BatchError, Changed, PutBatch, Store};
-use testkit::{order::press, store_contract};
+use testkit::{order::report, store_contract};
 
 use crate::{assert_gapless, at, batch, deliveries, departure, read_all};
 
@@ -60,7 +60,7 @@ async fn happen(store: Store, ids: Vec<OrderId>, n: usize) -> Told {
 async fn happen_to_one(store: &Store, id: OrderId, n: usize) -> Told {
     // Few are cancelled, so that batches keep some stops.
     let status = WALK[if n.is_multiple_of(23) { 5 } else { n % 5 }];
-    match store.orders().append(Append { now: at(3), ..press(id, status) }).await {
+    match store.orders().append(Append { now: at(3), ..report(id, status) }).await {
         Ok(appended) => {
             let own = appended.applied.is_some().then_some((id, appended.rev));
             own.into_iter().chain(changes(appended.changed)).collect()

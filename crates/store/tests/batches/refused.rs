@@ -6,11 +6,11 @@ use domain::{
 };
 use store::{BatchError, Depart, NewOrder, PutBatch, Store};
 use testkit::{
-    order::{self, press},
+    order::{self, report},
     store_contract,
 };
 
-use crate::{at, batch, deliveries, departure, press_at, reach, read_all, told};
+use crate::{at, batch, deliveries, departure, reach, read_all, report_at, told};
 
 async fn an_order_of_14(store: &Store) -> OrderId {
     store.orders().register(order::delivery(14)).await.unwrap().order_id
@@ -43,7 +43,7 @@ store_contract!(one_stop_that_cannot_get_aboard_holds_all_back, |db| async move 
 store_contract!(who_is_under_way_stays_where_it_is, |db| async move {
     let ids = deliveries(&db, &[Status::Finished, Status::Finished, Status::BeingDelivered]).await;
     db.batches().put(batch("A", "1", &ids[..2])).await.unwrap();
-    press_at(&db, ids[0], Status::BeingDelivered, at(1)).await;
+    report_at(&db, ids[0], Status::BeingDelivered, at(1)).await;
     for (name, car) in [("A", "2"), ("B", "1")] {
         assert_refused(&db, batch(name, car, &ids[..2]), ids[0], Status::BeingDelivered).await;
     }
@@ -65,7 +65,7 @@ store_contract!(what_is_past_its_delivery_gets_no_place, |db| async move {
     ];
     for (id, walk) in ids.iter().zip(&ends) {
         for status in walk {
-            press_at(&db, *id, *status, at(1)).await;
+            report_at(&db, *id, *status, at(1)).await;
         }
     }
     for (id, walk) in ids.iter().zip(&ends) {
@@ -77,7 +77,7 @@ store_contract!(what_is_fetched_or_eaten_there_has_no_car, |db| async move {
     let ids = deliveries(&db, &[Status::Finished]).await;
     for order_type in [OrderType::Pickup, OrderType::Eatin] {
         let fetched = db.orders().register(NewOrder { order_type, ..order::delivery(12) }).await.unwrap().order_id;
-        db.orders().append(press(fetched, Status::InOven)).await.unwrap();
+        db.orders().append(report(fetched, Status::InOven)).await.unwrap();
         assert_refused(&db, batch("A", "1", &[ids[0], fetched]), fetched, Status::InOven).await;
     }
 });

@@ -7,7 +7,7 @@ mod placing;
 mod rate_logs;
 mod sweeping;
 
-use domain::{ids::OrderId, payment::Standing};
+use domain::{ids::OrderId, payment::PaymentState};
 use jiff::{SignedDuration, Timestamp};
 use store::{Checkout, NewCheckout, PaymentReport, ProviderWord, Settle, SettleEvent, SettledCheckout, Store};
 use testkit::{checkout, order};
@@ -24,7 +24,7 @@ pub fn minute(minute: i64) -> Timestamp {
 }
 
 /// What a provider says of a try.
-pub fn report(session: u8, standing: Standing, event: Option<&str>) -> SettleEvent {
+pub fn payment_report(session: u8, state: PaymentState, event: Option<&str>) -> SettleEvent {
     let said = event.map(|event| ProviderWord {
         provider: "test".to_owned(),
         event_id: event.to_owned(),
@@ -32,7 +32,7 @@ pub fn report(session: u8, standing: Standing, event: Option<&str>) -> SettleEve
     });
     SettleEvent::Report(PaymentReport {
         session: self::session(session),
-        standing,
+        state,
         error_code: None,
         said,
         schedule: order::schedule(Some(minute(45))),

@@ -4,12 +4,12 @@ use domain::{
     ids::{OrderId, Rev, Seq},
     money::Cents,
     order::Status,
-    payment::{Effect, Stage, Standing, TryNumber},
+    payment::{PaymentEffect, PaymentStage, PaymentState, TryNumber},
 };
 use store::{Duty, GiftCardHold, LimitedCode, NewCheckout, Settle, SettleError, SettleEvent, Store};
 use testkit::{order, store_contract};
 
-use super::{minute, new_try, placed, report, session, settle, waiting};
+use super::{minute, new_try, payment_report, placed, session, settle, waiting};
 
 const CARD: [u8; 32] = [4; 32];
 
@@ -45,9 +45,9 @@ fn name(of: domain::payment::SessionId) -> u8 {
 
 store_contract!(a_paid_order_is_the_kitchens_by_the_same_commit, |db| async move {
     let id = placed(&db, waiting(1)).await.id;
-    let settled = settle(&db, id, report(1, Standing::Paid, Some("e1"))).await;
+    let settled = settle(&db, id, payment_report(1, PaymentState::Paid, Some("e1"))).await;
     assert!(settled.moved && settled.is_made());
-    assert_eq!(settled.checkout.payment.stage, Stage::Paid(Some(TryNumber(1))));
+    assert_eq!(settled.checkout.payment.stage, PaymentStage::Paid(Some(TryNumber(1))));
     let made = db.orders().by_id(id).await.unwrap().unwrap();
     assert_eq!((made.seq, made.rev, made.status), (Seq(0), Rev(0), Status::Received));
     assert_eq!((made.placed_at, made.promised_at), (order::noon(), Some(minute(45))));
@@ -63,7 +63,9 @@ store_contract!(fifty_notifications_make_one_order, |db| async move {
     for n in 0..50 {
         let db = db.clone();
         let event = format!("e{}", n % 25);
-        tasks.push(tokio::spawn(async move { settle(&db, id, report(1, Standing::Paid, Some(&event))).await }));
+        tasks.push(tokio::spawn(
+            async move { settle(&db, id, payment_report(1, PaymentState::Paid, Some(&event))).await },
+        ));
     }
     let (mut moved, mut made) = (0, 0);
     for task in tasks {
@@ -77,10 +79,13 @@ store_contract!(fifty_notifications_make_one_order, |db| async move {
 
 store_contract!(a_known_event_is_nothing_even_where_it_would_move, |db| async move {
     let id = placed(&db, waiting(1)).await.id;
-    assert!(settle(&db, id, report(1, Standing::Failed, Some("e1"))).await.moved);
-    assert!(!settle(&db, id, report(1, Standing::Paid, Some("e1"))).await.moved);
-    assert!(!settle(&db, id, report(1, Standing::Failed, Some("e2"))).await.moved);
-    assert!(settle(&db, id, report(1, Standing::Paid, Some("e2"))).await.moved, "what changed nothing was not noted");
+    assert!(settle(&db, id, payment_report(1, PaymentState::Failed, Some("e1"))).await.moved);
+    assert!(!settle(&db, id, payment_report(1, PaymentState::Paid, Some("e1"))).await.moved);
+    assert!(!settle(&db, id, payment_report(1, PaymentState::Failed, Some("e2"))).await.moved);
+    assert!(
+        settle(&db, id, payment_report(1, PaymentState::Paid, Some("e2"))).await.moved,
+        "what changed nothing was not noted"
+    );
 });
 
 store_contract!(of_two_orders_with_one_event_at_once_one_moves, |db| async move {
@@ -92,7 +97,7 @@ store_contract!(of_two_orders_with_one_event_at_once_one_moves, |db| async move 
         }
         let event = format!("event-{round}");
         let said = ids.iter().map(|(name, id)| {
-            let (db, word) = (db.clone(), report(*name, Standing::Paid, Some(&event)));
+            let (db, word) = (db.clone(), payment_report(*name, PaymentState::Paid, Some(&event)));
             let id = *id;
             tokio::spawn(async move { settle(&db, id, word).await })
         });
@@ -121,7 +126,7 @@ store_contract!(what_expires_gives_back_what_it_took, |db| async move {
         assert_eq!(taken(&db).await, (0, 0));
     }
     let checkout = db.checkouts().by_id(id).await.unwrap().unwrap();
-    assert_eq!((checkout.payment.stage, checkout.payment.ended_at), (Stage::Ended, Some(minute(2))));
+    assert_eq!((checkout.payment.stage, checkout.payment.ended_at), (PaymentStage::Ended, Some(minute(2))));
     let second = db.checkouts().place(with_all(2)).await.unwrap().id;
     settle(&db, id, SettleEvent::Expire).await;
     assert_eq!(taken(&db).await, (1, 1000), "what the second one took is its own");
@@ -133,21 +138,24 @@ store_contract!(money_for_what_has_ended_goes_back, |db| async move {
     let id = placed(&db, with_all(1)).await.id;
     settle(&db, id, SettleEvent::Cancel).await;
     assert_eq!(duties(&db).await, [(Duty::Close, 1)]);
-    let late = settle(&db, id, report(1, Standing::Paid, Some("e1"))).await;
-    assert_eq!((late.checkout.payment.stage, late.effects), (Stage::Ended, vec![Effect::Refund(TryNumber(1))]));
+    let late = settle(&db, id, payment_report(1, PaymentState::Paid, Some("e1"))).await;
+    assert_eq!(
+        (late.checkout.payment.stage, late.effects),
+        (PaymentStage::Ended, vec![PaymentEffect::Refund(TryNumber(1))])
+    );
     assert!(db.orders().by_id(id).await.unwrap().is_none());
     assert_eq!((going_back(&db, id).await, taken(&db).await), (Some((1, 1690)), (0, 0)), "what the card left to pay");
 });
 
 store_contract!(a_second_try_is_paid_once, |db| async move {
     let id = placed(&db, waiting(1)).await.id;
-    settle(&db, id, report(1, Standing::Failed, Some("e1"))).await;
+    settle(&db, id, payment_report(1, PaymentState::Failed, Some("e1"))).await;
     let started = settle(&db, id, SettleEvent::Start(new_try(2))).await;
     assert_eq!((started.moved, started.checkout.payment.tries.len()), (true, 2));
-    settle(&db, id, report(2, Standing::Paid, Some("e2"))).await;
-    assert_eq!(db.checkouts().by_id(id).await.unwrap().unwrap().payment.stage, Stage::Paid(Some(TryNumber(2))));
-    let twice = settle(&db, id, report(1, Standing::Paid, Some("e3"))).await;
-    assert_eq!(twice.effects, [Effect::Refund(TryNumber(1))]);
+    settle(&db, id, payment_report(2, PaymentState::Paid, Some("e2"))).await;
+    assert_eq!(db.checkouts().by_id(id).await.unwrap().unwrap().payment.stage, PaymentStage::Paid(Some(TryNumber(2))));
+    let twice = settle(&db, id, payment_report(1, PaymentState::Paid, Some("e3"))).await;
+    assert_eq!(twice.effects, [PaymentEffect::Refund(TryNumber(1))]);
     assert_eq!(going_back(&db, id).await, Some((1, 2690)));
     assert_eq!(db.orders().by_id(id).await.unwrap().unwrap().history.len(), 1);
     assert!(!settle(&db, id, SettleEvent::Start(new_try(3))).await.moved, "nothing is left to pay");
@@ -155,10 +163,10 @@ store_contract!(a_second_try_is_paid_once, |db| async move {
 
 store_contract!(a_rejected_order_gives_all_back, |db| async move {
     let id = placed(&db, with_all(1)).await.id;
-    settle(&db, id, report(1, Standing::Paid, None)).await;
+    settle(&db, id, payment_report(1, PaymentState::Paid, None)).await;
     for _ in 0..2 {
         let rejected = settle(&db, id, SettleEvent::Reject).await;
-        assert_eq!(rejected.checkout.payment.stage, Stage::Rejected);
+        assert_eq!(rejected.checkout.payment.stage, PaymentStage::Rejected);
     }
     assert_eq!((going_back(&db, id).await, taken(&db).await), (Some((1, 1690)), (0, 0)), "what the card left to pay");
     assert!(db.orders().by_id(id).await.unwrap().is_some());
@@ -169,20 +177,20 @@ store_contract!(two_who_pay_and_give_up_at_once_agree, |db| async move {
     for name in 1..=20 {
         let id = placed(&db, waiting(name)).await.id;
         let (one, other) = (db.clone(), db.clone());
-        let pays = tokio::spawn(async move { settle(&one, id, report(name, Standing::Paid, None)).await });
+        let pays = tokio::spawn(async move { settle(&one, id, payment_report(name, PaymentState::Paid, None)).await });
         let ends = tokio::spawn(async move { settle(&other, id, SettleEvent::Expire).await });
         let (pays, ends) = (pays.await.unwrap(), ends.await.unwrap());
         let checkout = db.checkouts().by_id(id).await.unwrap().unwrap();
         let is_made = db.orders().by_id(id).await.unwrap().is_some();
         assert_eq!(is_made, checkout.payment.stage.is_made());
         assert_eq!((pays.is_made(), ends.moved), (is_made, !is_made));
-        assert_eq!(pays.effects.contains(&Effect::Refund(TryNumber(1))), !is_made);
+        assert_eq!(pays.effects.contains(&PaymentEffect::Refund(TryNumber(1))), !is_made);
     }
 });
 
 store_contract!(nothing_happens_to_what_is_not_there, |db| async move {
     let id = placed(&db, waiting(1)).await.id;
-    let other = Settle { order: id, event: report(2, Standing::Paid, None), now: minute(2) };
+    let other = Settle { order: id, event: payment_report(2, PaymentState::Paid, None), now: minute(2) };
     assert!(matches!(db.checkouts().settle(other).await, Err(SettleError::NoSession)));
     let gone = Settle { order: OrderId(99), event: SettleEvent::Cancel, now: minute(2) };
     assert!(matches!(db.checkouts().settle(gone).await, Err(SettleError::NotFound)));

@@ -4,7 +4,7 @@ use domain::{
     ids::{OrderId, Seq},
     money::Cents,
     order::Status,
-    payment::Stage,
+    payment::PaymentStage,
 };
 use jiff::SignedDuration;
 use store::{GiftCardHold, LimitedCode, NewCheckout, PlaceCheckoutError, SettleEvent, Store};
@@ -20,7 +20,7 @@ fn held(amount: i64, least: i64, session: u8) -> NewCheckout {
     let is_paid = amount == 2690;
     NewCheckout {
         gift_card: Some(hold),
-        stage: if is_paid { Stage::Paid(None) } else { Stage::Waiting },
+        stage: if is_paid { PaymentStage::Paid(None) } else { PaymentStage::Waiting },
         schedule: is_paid.then(|| order::schedule(Some(minute(45)))),
         ..waiting(session)
     }
@@ -39,7 +39,10 @@ async fn uses(db: &Store) -> Option<u32> {
 
 store_contract!(an_unpaid_order_is_no_order_of_the_kitchen, |db| async move {
     let checkout = placed(&db, waiting(1)).await;
-    assert_eq!((checkout.payment.stage, checkout.due, checkout.payment.tries.len()), (Stage::Waiting, Cents(2690), 1));
+    assert_eq!(
+        (checkout.payment.stage, checkout.due, checkout.payment.tries.len()),
+        (PaymentStage::Waiting, Cents(2690), 1)
+    );
     assert!(db.orders().by_id(checkout.id).await.unwrap().is_none());
     let read = db.checkouts().by_id(checkout.id).await.unwrap().unwrap();
     assert_eq!(format!("{read:?}"), format!("{checkout:?}"), "what is answered is what is read back");
@@ -57,7 +60,7 @@ store_contract!(numbers_are_those_of_all_orders, |db| async move {
 
 store_contract!(what_is_not_paid_here_is_made_at_once, |db| async move {
     let schedule = order::schedule(Some(minute(45)));
-    let new = NewCheckout { stage: Stage::OnSite, schedule: Some(schedule), first_try: None, ..waiting(1) };
+    let new = NewCheckout { stage: PaymentStage::OnSite, schedule: Some(schedule), first_try: None, ..waiting(1) };
     let checkout = placed(&db, new).await;
     let made = db.orders().by_id(checkout.id).await.unwrap().unwrap();
     assert_eq!((made.seq, made.status, made.history.len()), (Seq(0), Status::Received, 1));
@@ -125,13 +128,16 @@ store_contract!(of_a_hundred_with_one_code_one_is_taken, |db| async move {
 
 store_contract!(a_gift_card_pays_what_is_left_on_it, |db| async move {
     let first = placed(&db, held(2690, 2690, 1)).await;
-    assert_eq!((first.due, first.payment.stage, first.payment.tries.len()), (Cents(0), Stage::Paid(None), 0));
+    assert_eq!((first.due, first.payment.stage, first.payment.tries.len()), (Cents(0), PaymentStage::Paid(None), 0));
     let short = db.checkouts().place(held(2690, 2690, 2)).await;
     assert!(matches!(short, Err(PlaceCheckoutError::GiftCardShort { left: Cents(2310) })), "{short:?}");
     assert_eq!(db.checkouts().gift_card_gone(CARD).await.unwrap(), Cents(2690));
     // Read again where it is placed: the rest is to be paid by a try.
     let second = db.checkouts().place(held(2690, 2310, 3)).await.unwrap();
-    assert_eq!((second.due, second.payment.stage, second.payment.received_at), (Cents(380), Stage::Waiting, None));
+    assert_eq!(
+        (second.due, second.payment.stage, second.payment.received_at),
+        (Cents(380), PaymentStage::Waiting, None)
+    );
     assert_eq!(second.payment.tries.iter().map(|tried| tried.amount).collect::<Vec<_>>(), [Cents(380)]);
     assert!(db.orders().by_id(second.id).await.unwrap().is_none(), "no kitchen knows it");
     let read = db.checkouts().by_id(second.id).await.unwrap().unwrap();

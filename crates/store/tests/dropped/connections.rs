@@ -11,8 +11,8 @@ use futures_util::{
 };
 use store::{Append, KeptAnswer, KeptKey, Store, StoreConfig};
 use testkit::{
-    db::{Kind, TestDb, end_connections},
-    order::{self, press},
+    db::{DatabaseKind, TestDb, end_connections},
+    order::{self, report},
     proxy::Weather,
     store_contract,
 };
@@ -53,7 +53,7 @@ async fn warm(store: &Store, id: OrderId) {
 
 // Each is answered on a connection that callers who went away had before.
 store_contract!(what_is_answered_stands_while_others_go_away, |db| async move {
-    if db.kind() == Kind::Sqlite {
+    if db.kind() == DatabaseKind::Sqlite {
         return;
     }
     let ids = orders(&db, 12).await;
@@ -69,15 +69,15 @@ store_contract!(what_is_answered_stands_while_others_go_away, |db| async move {
                 let _gone = tokio::time::timeout(wait, store.orders().register(order::delivery(12))).await;
             }
         });
-        let pressing = ids.clone().into_iter().map(|id| {
+        let reporting = ids.clone().into_iter().map(|id| {
             let status = if round % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
-            let append = Append { event_id: Some(format!("e-{round}")), ..press(id, status) };
+            let append = Append { event_id: Some(format!("e-{round}")), ..report(id, status) };
             let store = store.clone();
             async move { (append.order.0, store.orders().append(append).await) }
         });
         // So few at a time that each is appended alone.
-        let pressing = stream::iter(pressing).buffer_unordered(3).collect::<Vec<_>>();
-        let (answers, _) = tokio::join!(pressing, join_all(leaving));
+        let reporting = stream::iter(reporting).buffer_unordered(3).collect::<Vec<_>>();
+        let (answers, _) = tokio::join!(reporting, join_all(leaving));
         let answered = answers.into_iter().filter_map(|(id, answer)| Some((id, answer.ok()?.seq.0)));
         let mut answered: Vec<(i64, i64)> = answered.collect();
         answered.sort_unstable();
@@ -95,7 +95,7 @@ store_contract!(what_is_answered_stands_while_others_go_away, |db| async move {
 });
 
 store_contract!(what_is_answered_stands_where_the_path_is_frozen, |db| async move {
-    if db.kind() == Kind::Sqlite {
+    if db.kind() == DatabaseKind::Sqlite {
         return;
     }
     let ids = orders(&db, 12).await;
@@ -107,8 +107,8 @@ store_contract!(what_is_answered_stands_where_the_path_is_frozen, |db| async mov
     let waiting = join_all((0..12).map(|_| store.orders().register(order::delivery(12))));
     assert!(waiting.await.iter().all(Result::is_err), "they are answered in time");
     path.set(Weather::default());
-    let pressed = join_all(ids.iter().map(|id| store.orders().append(press(*id, Status::InOven)))).await;
-    let answered = ids.iter().zip(pressed).filter(|(_, answer)| answer.is_ok()).map(|(id, _)| id.0);
+    let reported = join_all(ids.iter().map(|id| store.orders().append(report(*id, Status::InOven)))).await;
+    let answered = ids.iter().zip(reported).filter(|(_, answer)| answer.is_ok()).map(|(id, _)| id.0);
     let answered: Vec<i64> = answered.collect();
     let mut look = Look::at(db.url()).await;
     look.settled().await;
@@ -117,7 +117,7 @@ store_contract!(what_is_answered_stands_where_the_path_is_frozen, |db| async mov
 });
 
 store_contract!(no_connection_is_left_in_a_transaction, |db| async move {
-    if db.kind() == Kind::Sqlite {
+    if db.kind() == DatabaseKind::Sqlite {
         return;
     }
     orders(&db, 1).await;
@@ -131,7 +131,7 @@ store_contract!(no_connection_is_left_in_a_transaction, |db| async move {
 });
 
 store_contract!(connections_that_have_ended_cost_no_read_and_no_write, |db| async move {
-    if db.kind() == Kind::Sqlite {
+    if db.kind() == DatabaseKind::Sqlite {
         return;
     }
     let ids = orders(&db, 1).await;
@@ -149,7 +149,7 @@ store_contract!(connections_that_have_ended_cost_no_read_and_no_write, |db| asyn
 });
 
 store_contract!(sessions_that_take_no_writes_are_thrown_away, |db| async move {
-    if db.kind() == Kind::Sqlite {
+    if db.kind() == DatabaseKind::Sqlite {
         return;
     }
     let ids = orders(&db, 1).await;
@@ -159,7 +159,7 @@ store_contract!(sessions_that_take_no_writes_are_thrown_away, |db| async move {
     let mut look = Look::at(db.url()).await;
     warm(&store, ids[0]).await;
     assert!(store.orders().register(order::delivery(12)).await.unwrap_err().is_unavailable());
-    assert!(store.orders().append(press(ids[0], Status::InOven)).await.is_err());
+    assert!(store.orders().append(report(ids[0], Status::InOven)).await.is_err());
     assert!(store.orders().head(ids[0]).await.unwrap().is_some(), "reads are answered");
     warm(&store, ids[0]).await;
     let stale = look.backends().await;
@@ -172,7 +172,7 @@ store_contract!(sessions_that_take_no_writes_are_thrown_away, |db| async move {
             in_time();
         }
     }
-    while store.orders().append(press(ids[0], Status::InOven)).await.is_err() {
+    while store.orders().append(report(ids[0], Status::InOven)).await.is_err() {
         in_time();
     }
     warm(&store, ids[0]).await;
@@ -187,8 +187,8 @@ store_contract!(sessions_that_take_no_writes_are_thrown_away, |db| async move {
 store_contract!(closing_waits_for_a_write_whose_caller_has_gone, |db| async move {
     orders(&db, 1).await;
     let mut look = match db.kind() {
-        Kind::Sqlite => None,
-        Kind::Postgres => Some(Look::at(db.url()).await),
+        DatabaseKind::Sqlite => None,
+        DatabaseKind::Postgres => Some(Look::at(db.url()).await),
     };
     let before = match &mut look {
         Some(look) => look.backends().await,
@@ -220,7 +220,7 @@ store_contract!(closing_waits_for_a_write_whose_caller_has_gone, |db| async move
 
 // An answer is a while under way, and its connection is cut meanwhile: what stands is told all the same.
 store_contract!(a_statement_whose_answer_is_lost_answers_the_same_again, |db| async move {
-    if db.kind() == Kind::Sqlite {
+    if db.kind() == DatabaseKind::Sqlite {
         return;
     }
     let ids = orders(&db, 1).await;

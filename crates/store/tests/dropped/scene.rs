@@ -8,30 +8,30 @@ use domain::{
     ids::{CarId, OrderId, RestaurantId},
     money::Cents,
     order::{Source, Status},
-    payment::{LedgerAmounts, LedgerEntry, SessionId, Standing},
+    payment::{LedgerAmounts, LedgerEntry, PaymentState, SessionId},
     staff::Roles,
 };
 use jiff::{SignedDuration, Timestamp, civil::date};
 use serde_json::json;
 use store::{
     Append, Depart, KeptAnswer, KeyRun, LeasedMessage, NewDispatchKey, NewMessage, NewSession, NewStaff, PaymentReport,
-    PutBatch, Registered, Settle, SettleEvent, Staff, StaffSession, Store, TakeMessages,
+    PutBatch, Registration, Settle, SettleEvent, StaffMember, StaffSession, Store, TakeMessages,
 };
 use testkit::{
     checkout::{new_try, session, waiting},
     db::TestDb,
-    order::{self, TTL, noon, press},
+    order::{self, TTL, noon, report},
 };
 
 /// An order that was paid and one that waits, three on their way and one that is over, a person with a session, a message.
 pub(crate) struct Scene {
     pub(crate) store: Store,
-    pub(crate) order: Registered,
+    pub(crate) order: Registration,
     pub(crate) over: OrderId,
     pub(crate) stops: [OrderId; 3],
     pub(crate) paid: OrderId,
     pub(crate) unpaid: OrderId,
-    pub(crate) staff: Staff,
+    pub(crate) staff: StaffMember,
     pub(crate) session: StaffSession,
     pub(crate) message: LeasedMessage,
 }
@@ -49,15 +49,15 @@ impl Scene {
         }
         let stops = [orders[1].order_id, orders[2].order_id, orders[3].order_id];
         for stop in stops {
-            store.orders().append(press(stop, Status::Finished)).await.unwrap();
+            store.orders().append(report(stop, Status::Finished)).await.unwrap();
         }
         store.batches().put(batch("first", &stops[..1])).await.unwrap();
         let over = orders[4].order_id;
-        store.orders().append(press(over, Status::Delivered)).await.unwrap();
+        store.orders().append(report(over, Status::Delivered)).await.unwrap();
         let new = waiting(200);
         let paid =
             store.checkouts().place(store::NewCheckout { first_try: Some(new_try(200)), ..new }).await.unwrap().id;
-        store.checkouts().settle(says(paid, 200, Standing::Paid)).await.unwrap();
+        store.checkouts().settle(says(paid, 200, PaymentState::Paid)).await.unwrap();
         let new = waiting(201);
         let unpaid =
             store.checkouts().place(store::NewCheckout { first_try: Some(new_try(201)), ..new }).await.unwrap().id;
@@ -135,15 +135,15 @@ pub(crate) fn estimate(polls: usize) -> Estimate {
     Estimate { made_at: noon(), arrival, earliest: arrival - LATER, latest: arrival + LATER, basis: Basis::Car }
 }
 
-/// A press under a name of its own: there and back, so that each moves the order.
-pub(crate) fn pressed(id: OrderId, polls: usize) -> Append {
+/// A report under a name of its own: there and back, so that each moves the order.
+pub(crate) fn reported(id: OrderId, polls: usize) -> Append {
     let status = if polls.is_multiple_of(2) { Status::InCar } else { Status::WaitingForDelivery };
-    Append { event_id: Some(format!("e-{polls}")), ..press(id, status) }
+    Append { event_id: Some(format!("e-{polls}")), ..report(id, status) }
 }
 
-pub(crate) fn says(order: OrderId, of: u8, standing: Standing) -> Settle {
+pub(crate) fn says(order: OrderId, of: u8, state: PaymentState) -> Settle {
     let schedule = order::schedule(Some(noon() + SignedDuration::from_mins(45)));
-    let report = PaymentReport { session: session(of), standing, error_code: None, said: None, schedule };
+    let report = PaymentReport { session: session(of), state, error_code: None, said: None, schedule };
     Settle { order, event: SettleEvent::Report(report), now: noon() + LATER }
 }
 

@@ -13,13 +13,13 @@ use domain::{
     key::KeySeed,
     live_state::{Busy, StateChange},
     money::Cents,
-    payment::{ProviderStatus, Standing},
+    payment::{PaymentState, ProviderStatus},
 };
 use jiff::SignedDuration;
 use store::{ChangeState, Duty, NewFeedback, NewSession, NewTestPayment, Prepare, RateLogName, RefundAsked, TestMove};
 use testkit::{
     checkout::{session, waiting},
-    db::Kind,
+    db::DatabaseKind,
     order::{self, noon},
     store_contract,
 };
@@ -27,7 +27,7 @@ use testkit::{
 use super::{
     Look, drop_after,
     scene::{
-        LATER, Scene, TAKE, answer, batch, car, departure, dispatch_key, entry, estimate, mail, person, pressed, run,
+        LATER, Scene, TAKE, answer, batch, car, departure, dispatch_key, entry, estimate, mail, person, reported, run,
         says, sessions, tried,
     },
 };
@@ -62,7 +62,7 @@ fn answered<T, E: Error + 'static>(outcome: Result<T, E>) -> Answered {
 }
 
 const TABLE: &[Row] = rows![
-    (OrderStore::append, |s, n| s.store.orders().append(pressed(s.stops[2], n))),
+    (OrderStore::append, |s, n| s.store.orders().append(reported(s.stops[2], n))),
     (OrderStore::append_all, |s, n| all(s, n)),
     (BatchStore::put, |s, n| s.store.batches().put(batch(&format!("b-{n}"), &s.stops[1..2]))),
     (BatchStore::depart, |s, _n| s.store.batches().depart(departure())),
@@ -93,7 +93,7 @@ const TABLE: &[Row] = rows![
     })),
     (CheckoutStore::refund_done, |s, _n| s.store.checkouts().refund_done(s.paid, 1, noon() + LATER)),
     (CheckoutStore::release_codes, |s, _n| s.store.checkouts().release_codes(s.unpaid, noon() + LATER)),
-    (CheckoutStore::settle, |s, _n| s.store.checkouts().settle(says(s.unpaid, 201, Standing::Failed))),
+    (CheckoutStore::settle, |s, _n| s.store.checkouts().settle(says(s.unpaid, 201, PaymentState::Failed))),
     (content_in_force, |s, n| {
         let version = format!("v-{n}");
         async move { s.store.content_in_force(&version, noon()).await }
@@ -198,7 +198,7 @@ fn token() -> [u8; 32] {
 
 /// The first failure of several that are appended at once.
 async fn all(scene: &Scene, n: usize) -> Result<(), store::AppendError> {
-    let appends = vec![pressed(scene.stops[2], 1000 + n), pressed(scene.order.order_id, 1000 + n)];
+    let appends = vec![reported(scene.stops[2], 1000 + n), reported(scene.order.order_id, 1000 + n)];
     scene.store.orders().append_all(appends).await.into_iter().try_for_each(|outcome| outcome.map(drop))
 }
 
@@ -209,8 +209,8 @@ const TORN: &str = "SELECT CAST(o.id AS TEXT) FROM orders o LEFT JOIN order_even
 store_contract!(what_is_dropped_at_any_await_is_whole, |db| async move {
     let scene = Box::pin(Scene::set(&db)).await;
     let mut look = match db.kind() {
-        Kind::Sqlite => None,
-        Kind::Postgres => Some(Look::at(db.url()).await),
+        DatabaseKind::Sqlite => None,
+        DatabaseKind::Postgres => Some(Look::at(db.url()).await),
     };
     for (name, call) in TABLE {
         let mut polls = 0;

@@ -13,7 +13,7 @@ use domain::{
     ids::{CustomerId, OrderId},
     money::Cents,
     order::{Customer, Order, Source, Status},
-    payment::{ProviderStatus, SessionId, SessionToken, Stage, Standing},
+    payment::{PaymentStage, PaymentState, ProviderStatus, SessionId, SessionToken},
     staff::Roles,
 };
 use store::{
@@ -22,8 +22,8 @@ use store::{
 };
 use testkit::{
     checkout::{self, waiting},
-    db::{Kind, OlderDb, TestDb},
-    order::{customer, delivery, named, noon, press, restaurant, schedule},
+    db::{DatabaseKind, OlderDb, TestDb},
+    order::{customer, delivery, named, noon, report, restaurant, schedule},
     store_contract,
 };
 
@@ -33,10 +33,10 @@ use rows::{Database, Row, Rows};
 const ORDERS: std::ops::RangeInclusive<i64> = 10_001..=10_015;
 
 /// A database as commit e9571b0 filled it.
-async fn of_e9571b0(kind: Kind) -> OlderDb {
+async fn of_e9571b0(kind: DatabaseKind) -> OlderDb {
     let sql = match kind {
-        Kind::Sqlite => include_str!("../fixtures/e9571b0.sqlite.sql"),
-        Kind::Postgres => include_str!("../fixtures/e9571b0.postgres.sql"),
+        DatabaseKind::Sqlite => include_str!("../fixtures/e9571b0.sqlite.sql"),
+        DatabaseKind::Postgres => include_str!("../fixtures/e9571b0.postgres.sql"),
     };
     OlderDb::new(kind, sql).await.unwrap()
 }
@@ -47,10 +47,10 @@ async fn order(db: &Store, id: i64) -> Order {
 
 /// A row as it is after the steps since: whoever had a key's name is that key, whoever is of the staff is of the call
 /// centre, and nobody avoided anything.
-fn brought_up_to_date(kind: Kind, table: &str, mut row: Row) -> Row {
+fn brought_up_to_date(kind: DatabaseKind, table: &str, mut row: Row) -> Row {
     let spelled = |sqlite: &str, postgres: &str| match kind {
-        Kind::Sqlite => sqlite.to_owned(),
-        Kind::Postgres => postgres.to_owned(),
+        DatabaseKind::Sqlite => sqlite.to_owned(),
+        DatabaseKind::Postgres => postgres.to_owned(),
     };
     if let Some(name) = row.remove("key_name") {
         row.insert("actor_kind".to_owned(), spelled("'key'", "\"key\""));
@@ -186,7 +186,7 @@ store_contract!(the_store_goes_on_with_it, |db| async move {
     assert!(newer.orders().register(named(Actor::Customer(CustomerId(1)))).await.unwrap().created);
 
     // A known event changes nothing, a new one is appended.
-    let oven = |event: &str, status| Append { event_id: Some(event.to_owned()), ..press(OrderId(10_004), status) };
+    let oven = |event: &str, status| Append { event_id: Some(event.to_owned()), ..report(OrderId(10_004), status) };
     assert_eq!(newer.orders().append(oven("oven-1", Status::InOven)).await.unwrap().applied, None);
     assert_eq!(newer.orders().append(oven("oven-3", Status::InOven)).await.unwrap().seq.0, 3);
 
@@ -204,7 +204,7 @@ store_contract!(the_store_goes_on_with_it, |db| async move {
         now: noon(),
         ttl: testkit::order::TTL,
     };
-    newer.orders().append(press(OrderId(10_009), Status::BeingDelivered)).await.unwrap();
+    newer.orders().append(report(OrderId(10_009), Status::BeingDelivered)).await.unwrap();
     newer.batches().put(put).await.unwrap();
     let second = order(&newer, 10_004).await;
     assert_eq!(second.travel.as_ref().map(|Travel { stop, .. }| *stop), Some(1));
@@ -248,7 +248,8 @@ store_contract!(two_nodes_that_start_at_once_bring_it_up_to_date_once, |db| asyn
 
 store_contract!(what_an_older_order_is_to_avoid_reaches_its_kitchen, |db| async move {
     db.restaurants().save(&[restaurant(12)]).await.unwrap();
-    let made = |content| NewCheckout { stage: Stage::OnSite, schedule: Some(schedule(None)), ..waiting(content) };
+    let made =
+        |content| NewCheckout { stage: PaymentStage::OnSite, schedule: Some(schedule(None)), ..waiting(content) };
     let avoiding = db.checkouts().place(made(1)).await.unwrap().id;
     let mut plain = made(2);
     plain.customer.avoid_allergens.clear();
@@ -268,7 +269,7 @@ store_contract!(what_an_older_order_is_to_avoid_reaches_its_kitchen, |db| async 
 
 #[tokio::test]
 async fn what_would_refer_to_nothing_stays_as_it_was() {
-    let older = of_e9571b0(Kind::Sqlite).await;
+    let older = of_e9571b0(DatabaseKind::Sqlite).await;
     let database = Database::connect(older.url()).await;
     database.run("PRAGMA foreign_keys = OFF; UPDATE order_search SET order_id = 5 WHERE order_id = 10014").await;
     let before = database.rows().await;
@@ -297,10 +298,10 @@ store_contract!(tokens_of_tries_to_pay_become_digests, |db| async move {
     db.test_payments().choose(old, paid).await.unwrap().unwrap();
     let word =
         |event: String| ProviderWord { provider: "test".to_owned(), event_id: event, status: "Authorised".to_owned() };
-    let report = |session, standing, event: String| {
+    let report = |session, state, event: String| {
         SettleEvent::Report(PaymentReport {
             session,
-            standing,
+            state,
             error_code: None,
             said: Some(word(event)),
             schedule: schedule(None),
@@ -308,7 +309,7 @@ store_contract!(tokens_of_tries_to_pay_become_digests, |db| async move {
     };
     let settle =
         async |db: &Store, event| db.checkouts().settle(Settle { order: id, event, now: noon() }).await.unwrap();
-    settle(&db, report(old, Standing::Paid, format!("{}-Authorised", old.reveal()))).await;
+    settle(&db, report(old, PaymentState::Paid, format!("{}-Authorised", old.reveal()))).await;
     let asked = RefundAsked {
         order: id,
         amount: Some(Cents(100)),
@@ -332,7 +333,7 @@ store_contract!(tokens_of_tries_to_pay_become_digests, |db| async move {
     let pending = PendingRefund { session: new, amount: Cents(100) };
     assert_eq!(newer.checkouts().pending_refund(id, 1).await.unwrap(), Some(pending));
     assert!(newer.test_payments().refund(new, 1, Cents(100)).await.unwrap(), "it was sent before");
-    let again = report(new, Standing::Refunded, format!("{}-Authorised", new.reveal()));
+    let again = report(new, PaymentState::Refunded, format!("{}-Authorised", new.reveal()));
     assert!(!settle(&newer, again).await.moved, "its word is known again");
     newer.close().await;
 });

@@ -15,7 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use live::wire::{self, Message, Reader, WireError};
+use live::wire::{self, ClientMessage, MessageReader, WireError};
 use server::{
     accept::{self, AcceptLimits},
     websocket::{Handshake, Stream},
@@ -60,14 +60,14 @@ async fn open(request: Request) -> Response {
 }
 
 async fn answer(stream: &Stream, early: &[u8]) -> io::Result<()> {
-    let mut reader = Reader::new(LONGEST, early);
+    let mut reader = MessageReader::new(LONGEST, early);
     loop {
         let frame = match reader.message() {
-            Ok(Some(Message::Text(text))) => wire::text(&text),
-            Ok(Some(Message::Binary(bytes))) => wire::binary(&bytes),
-            Ok(Some(Message::Ping(payload))) => wire::pong(&payload),
-            Ok(Some(Message::Pong)) => continue,
-            Ok(Some(Message::Close(code))) => return write(stream, &wire::close(code, "")).await,
+            Ok(Some(ClientMessage::Text(text))) => wire::text(&text),
+            Ok(Some(ClientMessage::Binary(bytes))) => wire::binary(&bytes),
+            Ok(Some(ClientMessage::Ping(payload))) => wire::pong(&payload),
+            Ok(Some(ClientMessage::Pong)) => continue,
+            Ok(Some(ClientMessage::Close(code))) => return write(stream, &wire::close(code, "")).await,
             Err(error) => return fail(stream, error).await,
             Ok(None) => {
                 let mut room = vec![0; AT_A_TIME];

@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use super::{follow::Followed, press::AnsweredAt};
+use super::{follow::Followed, status_calls::AnsweredAt};
 
 /// A committed status on its way to one watcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,11 +13,11 @@ pub struct Arrival {
     pub order: i64,
     /// The status' number.
     pub seq: i64,
-    /// When its press was answered, since the run began.
+    /// When its report was answered, since the run began.
     pub answered: Duration,
     /// When the watcher knew of it; never, where it did not.
     pub seen: Option<Duration>,
-    /// The node that the watcher's line led to when the press was answered.
+    /// The node that the watcher's line led to when the report was answered.
     pub node: usize,
     /// Whether the watcher was subscribed from the answer to the arrival, without a break.
     pub was_up: bool,
@@ -35,14 +35,14 @@ impl Arrival {
 }
 
 /// Whose statuses are looked at, and on which nodes the watcher was.
-pub(super) struct Way {
+pub(super) struct WatcherRoute {
     pub(super) watcher: usize,
     pub(super) order: i64,
     /// From when on its line led to which node, in order.
     pub(super) nodes: Vec<(Duration, usize)>,
 }
 
-impl Way {
+impl WatcherRoute {
     /// Every answered status of the order that was answered after the watcher's first subscription stood.
     pub(super) fn collect(&self, followed: &Followed, answered: &AnsweredAt, arrivals: &mut Vec<Arrival>) {
         let Some(since) = followed.since else { return };
@@ -53,7 +53,7 @@ impl Way {
             }
             while reached.next_if(|(known, _)| known < seq).is_some() {}
             let seen = reached.peek().map(|(_, at)| *at);
-            // A frame may come before the answer of its own press.
+            // A frame may come before the answer of its own report.
             let from = seen.map_or(*answered, |seen| seen.min(*answered));
             let spans = || followed.up.iter();
             let was_up = spans()

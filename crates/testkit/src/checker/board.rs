@@ -95,12 +95,12 @@ impl BoardLog {
 
 /// The rows that somebody sees, as a page keeps them.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Rows {
+pub(crate) struct PageRows {
     pub(crate) rows: BTreeMap<i64, OnBoard>,
     is_fresh: bool,
 }
 
-impl Rows {
+impl PageRows {
     /// Takes what came; what is wrong with it.
     pub(crate) fn take(&mut self, seen: &BoardSeen) -> Vec<(i64, Flaw)> {
         let mut flaws = Vec::new();
@@ -132,7 +132,7 @@ impl Rows {
 
 /// Reads a log from end to end: how far each order came on this board.
 pub(super) fn follow(truth: &BoardTruth, log: &BoardLog, findings: &mut Vec<Finding>) -> BTreeMap<i64, Followed> {
-    let mut rows = Rows::default();
+    let mut rows = PageRows::default();
     let mut followed: BTreeMap<i64, Followed> = BTreeMap::new();
     // The whole board stands from its first frame on.
     let (mut up, mut since) = (Vec::<(Duration, Option<Duration>)>::new(), None);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::order::Status;
 use jiff::Timestamp;
 
-use super::{CarSeen, Finding, Flaw, Log, OrderTruth, Seen, Truth, road::Road};
+use super::{CarSeen, Finding, Flaw, Observation, OrderTruth, Truth, WatcherLog, visibility::ExpectedVisibility};
 
 /// Missed statuses that are sent one by one (docs/spec/hub.md, "Subscriptions").
 const SENT_SINGLY: i64 = 32;
@@ -26,7 +26,7 @@ pub(super) struct Followed {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Phase {
+enum FollowPhase {
     /// Nothing is subscribed.
     Idle,
     /// Asked for; `subscribed` has not come.
@@ -39,10 +39,10 @@ enum Phase {
     Ended,
 }
 
-struct Follower<'a> {
+struct LogFollower<'a> {
     order: &'a OrderTruth,
-    road: Option<Road>,
-    phase: Phase,
+    visibility: Option<ExpectedVisibility>,
+    phase: FollowPhase,
     /// What this subscription began with.
     since: Option<i64>,
     /// The last number that the watcher was told, over all subscriptions.
@@ -57,13 +57,13 @@ struct Follower<'a> {
 }
 
 /// Reads a log from end to end.
-pub(super) fn follow(truth: &Truth, log: &Log, findings: &mut Vec<Finding>) -> Followed {
+pub(super) fn follow(truth: &Truth, log: &WatcherLog, findings: &mut Vec<Finding>) -> Followed {
     let nothing = OrderTruth::default();
     let order = truth.orders.get(&log.order).unwrap_or(&nothing);
-    let mut follower = Follower {
+    let mut follower = LogFollower {
         order,
-        road: Road::of(truth, log.order),
-        phase: Phase::Idle,
+        visibility: ExpectedVisibility::of(truth, log.order),
+        phase: FollowPhase::Idle,
         since: None,
         known: None,
         status: None,
@@ -83,43 +83,43 @@ pub(super) fn follow(truth: &Truth, log: &Log, findings: &mut Vec<Finding>) -> F
     follower.followed
 }
 
-impl Follower<'_> {
-    fn see(&mut self, at: Duration, seen: &Seen) -> Vec<Flaw> {
+impl LogFollower<'_> {
+    fn see(&mut self, at: Duration, seen: &Observation) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         match seen {
-            Seen::Asked { since } => self.begin(*since, &mut flaws),
-            Seen::Lost { close } => {
+            Observation::Asked { since } => self.begin(*since, &mut flaws),
+            Observation::Lost { close } => {
                 self.close_span(at);
-                self.phase = Phase::Idle;
+                self.phase = FollowPhase::Idle;
                 if let Some(code) = close.filter(|code| matches!(code, 1008 | 1009)) {
                     flaws.push(Flaw::Refused(format!("close {code}")));
                 }
             }
-            Seen::Beat { .. } => {}
-            _ if self.phase == Phase::Ended => flaws.push(Flaw::AfterEnd),
-            Seen::Error { code } => {
+            Observation::Beat { .. } => {}
+            _ if self.phase == FollowPhase::Ended => flaws.push(Flaw::AfterEnd),
+            Observation::Error { code } => {
                 self.close_span(at);
-                self.phase = Phase::Idle;
+                self.phase = FollowPhase::Idle;
                 if code != "service/unavailable" {
                     flaws.push(Flaw::Refused(code.clone()));
                 }
             }
-            Seen::Subscribed { seq } => self.subscribed(at, *seq, &mut flaws),
-            _ if !matches!(self.phase, Phase::Fresh | Phase::Going) => flaws.push(Flaw::Unasked),
-            Seen::Snapshot { seq, rev, status, car } => {
+            Observation::Subscribed { seq } => self.subscribed(at, *seq, &mut flaws),
+            _ if !matches!(self.phase, FollowPhase::Fresh | FollowPhase::Going) => flaws.push(Flaw::Unasked),
+            Observation::Snapshot { seq, rev, status, car } => {
                 self.snapshot(at, *seq, *status, &mut flaws);
                 self.see_rev(*rev, &mut flaws);
                 if let Some(car) = car {
                     self.position(car, &mut flaws);
                 }
             }
-            Seen::Status { seq, rev, status } => {
+            Observation::Status { seq, rev, status } => {
                 self.status(at, *seq, *status, &mut flaws);
                 self.see_rev(*rev, &mut flaws);
             }
-            Seen::Estimate { rev } => self.see_rev(*rev, &mut flaws),
-            Seen::Position(car) => self.position(car, &mut flaws),
-            Seen::End { reason } => {
+            Observation::Estimate { rev } => self.see_rev(*rev, &mut flaws),
+            Observation::Position(car) => self.position(car, &mut flaws),
+            Observation::End { reason } => {
                 let right = match self.status {
                     Some(12) => "completed",
                     Some(13) => "cancelled",
@@ -129,7 +129,7 @@ impl Follower<'_> {
                     flaws.push(Flaw::WrongEnd { reason: reason.clone(), status: self.status });
                 }
                 self.close_span(at);
-                self.phase = Phase::Ended;
+                self.phase = FollowPhase::Ended;
             }
         }
         flaws
@@ -140,7 +140,7 @@ impl Follower<'_> {
             // The watcher itself claims what it was never told: then nothing below means anything.
             flaws.push(Flaw::Unasked);
         }
-        self.phase = Phase::Asked;
+        self.phase = FollowPhase::Asked;
         self.since = since;
         self.told = since;
         self.rev = None;
@@ -148,13 +148,13 @@ impl Follower<'_> {
     }
 
     fn subscribed(&mut self, at: Duration, seq: i64, flaws: &mut Vec<Flaw>) {
-        if self.phase != Phase::Asked {
+        if self.phase != FollowPhase::Asked {
             flaws.push(Flaw::Unasked);
         }
         if let Some(told) = self.since.filter(|told| *told > seq) {
             flaws.push(Flaw::WentBack { told, seq });
         }
-        self.phase = Phase::Fresh;
+        self.phase = FollowPhase::Fresh;
         self.stands_at = seq;
         self.followed.since.get_or_insert(at);
         self.followed.up.push((at, None));
@@ -163,7 +163,7 @@ impl Follower<'_> {
     fn snapshot(&mut self, at: Duration, seq: i64, status: i16, flaws: &mut Vec<Flaw>) {
         let is_final = matches!(status, 12 | 13);
         match self.since {
-            _ if self.phase != Phase::Fresh => flaws.push(Flaw::SnapshotInTheMiddle),
+            _ if self.phase != FollowPhase::Fresh => flaws.push(Flaw::SnapshotInTheMiddle),
             Some(since) if !is_final && (0..=SENT_SINGLY).contains(&(seq - since)) => {
                 flaws.push(Flaw::NeedlessSnapshot { since, seq });
             }
@@ -185,7 +185,7 @@ impl Follower<'_> {
     }
 
     fn tell(&mut self, at: Duration, seq: i64, status: i16, flaws: &mut Vec<Flaw>) {
-        self.phase = Phase::Going;
+        self.phase = FollowPhase::Going;
         let stands = self.order.row(seq).map(|row| row.status);
         if stands != Some(status) {
             flaws.push(Flaw::NotTheDatabases { seq, told: status, stands });
@@ -215,9 +215,9 @@ impl Follower<'_> {
             flaws.push(Flaw::PositionBackInTime);
         }
         self.car_at = Some(car.at);
-        if let Some(road) = self.road.as_ref().filter(|road| !road.allows(car)) {
+        if let Some(visibility) = self.visibility.as_ref().filter(|visibility| !visibility.allows(car)) {
             let (at, stops_before) = (car.at, car.stops_before);
-            flaws.push(Flaw::PositionAtAnothersDoor { at, doors: road.doors_at(car), stops_before });
+            flaws.push(Flaw::PositionAtAnothersDoor { at, doors: visibility.doors_at(car), stops_before });
         }
     }
 
@@ -233,6 +233,6 @@ impl Follower<'_> {
             return Some(Flaw::TailMissing { told: self.known, stands: self.order.seq });
         }
         let is_final = self.order.last().is_some_and(|row| matches!(row.status, 12 | 13));
-        (is_final && self.phase != Phase::Ended).then_some(Flaw::NoEnd)
+        (is_final && self.phase != FollowPhase::Ended).then_some(Flaw::NoEnd)
     }
 }

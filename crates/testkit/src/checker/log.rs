@@ -7,16 +7,16 @@ use jiff::Timestamp;
 
 /// All that one watcher saw of one order, over all its lines and subscriptions.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Log {
+pub struct WatcherLog {
     /// Which watcher.
     pub watcher: usize,
     /// The order's number.
     pub order: i64,
     /// What it saw, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
 }
 
-impl Log {
+impl WatcherLog {
     /// From when on the line led to which node.
     pub(super) fn nodes(&self) -> Vec<(Duration, usize)> {
         let mut nodes: Vec<_> = self.entries.iter().map(|entry| (entry.at, entry.node)).collect();
@@ -27,13 +27,13 @@ impl Log {
 
 /// One thing that was seen.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
+pub struct LogEntry {
     /// When, since the run began.
     pub at: Duration,
     /// The node that the line led to.
     pub node: usize,
     /// What it was.
-    pub seen: Seen,
+    pub seen: Observation,
 }
 
 /// A car as it is shown to a customer.
@@ -47,9 +47,9 @@ pub struct CarSeen {
     pub stops_before: u32,
 }
 
-/// What can be seen. All but [`Seen::Asked`] and [`Seen::Lost`] are frames.
+/// What can be seen. All but [`Observation::Asked`] and [`Observation::Lost`] are frames.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Seen {
+pub enum Observation {
     /// The watcher subscribes, on a new line or anew.
     Asked {
         /// The last number that it has.
@@ -109,7 +109,7 @@ pub enum Seen {
     },
 }
 
-impl Seen {
+impl Observation {
     /// Whether it is a frame that a node sent.
     #[must_use]
     pub fn is_frame(&self) -> bool {

@@ -1,7 +1,7 @@
-//! The checker: what watchers were told and what presses were answered, held against the database.
+//! The checker: what watchers were told and what reports were answered, held against the database.
 //!
-//! It knows nothing of sockets or servers. A run leaves three things behind, all plain values: a [`Log`] of each
-//! watcher of an order, a [`Press`] for each report of a status with all its attempts, and the [`Truth`], read from the
+//! It knows nothing of sockets or servers. A run leaves three things behind, all plain values: a [`WatcherLog`] of each
+//! watcher of an order, a [`StatusAttempts`] for each report of a status with all its attempts, and the [`Truth`], read from the
 //! database when all is over. [`check`] holds the first two against the third and answers with a [`Verdict`]: every
 //! promise that was broken, and when each committed status reached each watcher.
 //!
@@ -15,18 +15,18 @@
 //!
 //! A [`BoardLog`] is what somebody of the staff saw: no row goes back, and at the end the board is the database's.
 //!
-//! What it asks of the presses: what was answered with success stands in the database, what was refused does not, one
-//! event is one row, and no failure but a quick 503 is seen. Of what was bought ([`Purchase`]): one intent is one
+//! What it asks of the reports: what was answered with success stands in the database, what was refused does not, one
+//! event is one row, and no failure but a quick 503 is seen. Of what was bought ([`WantedOrder`]): one intent is one
 //! order, charged once.
 
 mod arrivals;
 mod board;
 mod follow;
 mod log;
-mod press;
 mod purchase;
-mod road;
+mod status_calls;
 mod truth;
+mod visibility;
 
 #[cfg(test)]
 mod tests;
@@ -36,19 +36,19 @@ use std::{collections::HashSet, fmt, mem::discriminant, time::Duration};
 use jiff::Timestamp;
 
 pub use arrivals::{Arrival, Spread};
-pub(crate) use board::Rows;
+pub(crate) use board::PageRows;
 pub use board::{BoardEntry, BoardLog, BoardSeen, BoardTruth, OnBoard};
-pub use log::{CarSeen, Entry, Log, Seen};
-pub use press::{Answered, Answers, Attempt, Press};
-pub use purchase::{Bought, KeyedAnswer, KeyedTry, Purchase, PurchaseFigures, PurchaseFlaw};
-pub use truth::{Drive, OrderTruth, Row, Truth};
+pub use log::{CarSeen, LogEntry, Observation, WatcherLog};
+pub use purchase::{BoughtOrder, KeyedAnswer, KeyedTry, PurchaseFigures, PurchaseFlaw, WantedOrder};
+pub use status_calls::{AnswerFigures, CallAttempt, CallOutcome, StatusAttempts};
+pub use truth::{CommittedStatus, DrivenBatch, OrderTruth, Truth};
 
 /// A broken promise.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// The order.
     pub order: i64,
-    /// The watcher that saw it; none where it is about a press or the database.
+    /// The watcher that saw it; none where it is about a report or the database.
     pub watcher: Option<usize>,
     /// When, since the run began; none where it shows at the end.
     pub at: Option<Duration>,
@@ -177,7 +177,7 @@ pub enum Flaw {
     /// The database's own numbers have a gap, or its order stands elsewhere than its last event.
     #[error("the database's events are not contiguous at {0}")]
     NotContiguous(i64),
-    /// A press was answered with success, but its row is not there or says something else.
+    /// A report was answered with success, but its row is not there or says something else.
     #[error("{event:?} was answered with seq {seq} and status {status}, where the database has {stands:?}")]
     NoRow {
         /// The reporter's name for the event.
@@ -187,9 +187,9 @@ pub enum Flaw {
         /// The answered status.
         status: i16,
         /// What stands there.
-        stands: Option<Row>,
+        stands: Option<CommittedStatus>,
     },
-    /// A press was refused, and yet it stands in the database.
+    /// A report was refused, and yet it stands in the database.
     #[error("{event:?} was refused with {code}, and stands in the database at {seq}")]
     RowOfRefused {
         /// The reporter's name for the event.
@@ -205,11 +205,11 @@ pub enum Flaw {
         /// The reporter's name for the event.
         event: Option<String>,
     },
-    /// A row in the database belongs to no press.
-    #[error("nobody pressed what stands at {0}")]
+    /// A row in the database belongs to no report.
+    #[error("nobody reported what stands at {0}")]
     Stranger(i64),
     /// A failure other than 503, or a 503 without `Retry-After`, or one that took too long.
-    #[error("a press was answered with {status} after {took:?}, Retry-After: {retry_after}")]
+    #[error("a report was answered with {status} after {took:?}, Retry-After: {retry_after}")]
     BadFailure {
         /// The HTTP status.
         status: u16,
@@ -287,8 +287,8 @@ pub struct Verdict {
     pub frames: usize,
     /// Statuses in the database beyond the first of each order.
     pub committed: usize,
-    /// How the presses were answered.
-    pub answers: Answers,
+    /// How the reports were answered.
+    pub answers: AnswerFigures,
     /// How placings and payments were.
     pub purchases: PurchaseFigures,
 }
@@ -329,35 +329,35 @@ fn lateness(arrivals: &[Arrival], from: Duration, which: impl Fn(&Arrival) -> bo
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Record {
     /// What watchers of orders saw.
-    pub logs: Vec<Log>,
+    pub logs: Vec<WatcherLog>,
     /// What the staff saw.
     pub boards: Vec<BoardLog>,
-    /// What was pressed.
-    pub presses: Vec<Press>,
+    /// What was reported.
+    pub status_calls: Vec<StatusAttempts>,
     /// What was bought.
-    pub purchases: Vec<Purchase>,
+    pub purchases: Vec<WantedOrder>,
 }
 
 /// Holds a run's record against the truth; `board` is what boards are to show in the end.
 #[must_use]
 pub fn check(truth: &Truth, board: &BoardTruth, record: &Record) -> Verdict {
-    let (answers, purchases) = (Answers::of(&record.presses), PurchaseFigures::of(&record.purchases));
+    let (answers, purchases) = (AnswerFigures::of(&record.status_calls), PurchaseFigures::of(&record.purchases));
     let mut verdict = Verdict { answers, purchases, ..Verdict::default() };
     truth.check(&mut verdict);
     purchase::check(&truth.bought, &record.purchases, &mut verdict.findings);
-    let answered = press::check(truth, &record.presses, &mut verdict.findings);
+    let answered = status_calls::check(truth, &record.status_calls, &mut verdict.findings);
     for log in &record.logs {
         let followed = follow::follow(truth, log, &mut verdict.findings);
         verdict.positions += followed.positions;
         verdict.frames += log.entries.iter().filter(|entry| entry.seen.is_frame()).count();
-        let way = arrivals::Way { watcher: log.watcher, order: log.order, nodes: log.nodes() };
+        let way = arrivals::WatcherRoute { watcher: log.watcher, order: log.order, nodes: log.nodes() };
         way.collect(&followed, &answered, &mut verdict.arrivals);
     }
     for log in &record.boards {
         let nodes = log.nodes();
         verdict.frames += log.entries.iter().filter(|entry| matches!(entry.seen, BoardSeen::Board { .. })).count();
         for (order, followed) in board::follow(board, log, &mut verdict.findings) {
-            let way = arrivals::Way { watcher: log.watcher, order, nodes: nodes.clone() };
+            let way = arrivals::WatcherRoute { watcher: log.watcher, order, nodes: nodes.clone() };
             way.collect(&followed, &answered, &mut verdict.board_arrivals);
         }
     }

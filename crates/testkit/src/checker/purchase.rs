@@ -9,7 +9,7 @@ const LONGEST: Duration = Duration::from_millis(7500);
 
 /// An order that somebody wanted, with all that was tried for it.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Purchase {
+pub struct WantedOrder {
     /// Whose it is; nobody orders twice.
     pub email: String,
     /// The tries of its placing, all with one key.
@@ -53,7 +53,7 @@ pub enum KeyedAnswer {
 
 /// An order of the shop as it stands in the database.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Bought {
+pub struct BoughtOrder {
     /// Its number.
     pub order: i64,
     /// Whose it is.
@@ -79,7 +79,7 @@ pub enum PurchaseFlaw {
     },
     /// Its payment was answered with success, and no money was taken, or no kitchen has it.
     #[error("{0:?} was answered as paid")]
-    NotPaid(Bought),
+    NotPaid(BoughtOrder),
     /// Two orders stand where one was wanted, or two were answered.
     #[error("{email}: {orders:?} where one order was wanted")]
     PlacedTwice {
@@ -90,7 +90,7 @@ pub enum PurchaseFlaw {
     },
     /// Money was taken more than once, and kept.
     #[error("{0:?} was paid more than once")]
-    PaidTwice(Bought),
+    PaidTwice(BoughtOrder),
     /// A call was refused that is right.
     #[error("{email}: refused with {answer}")]
     Refused {
@@ -137,8 +137,8 @@ pub struct PurchaseFigures {
 }
 
 impl PurchaseFigures {
-    pub(super) fn of(purchases: &[Purchase]) -> Self {
-        let calls = || purchases.iter().flat_map(Purchase::calls);
+    pub(super) fn of(purchases: &[WantedOrder]) -> Self {
+        let calls = || purchases.iter().flat_map(WantedOrder::calls);
         let took = calls().filter_map(|call| answered(call)).map(|made| made.took);
         let repeat = |call: &Vec<KeyedTry>| {
             let (again, last) = (call.get(1)?, answered(call)?);
@@ -168,7 +168,7 @@ impl PurchaseFigures {
     }
 }
 
-impl Purchase {
+impl WantedOrder {
     /// The calls that were made for it.
     fn calls(&self) -> impl Iterator<Item = &Vec<KeyedTry>> {
         [&self.placing, &self.payment].into_iter().filter(|call| !call.is_empty())
@@ -195,8 +195,8 @@ fn ends(call: &[KeyedTry]) -> bool {
 }
 
 /// Holds purchases against what stands.
-pub(super) fn check(bought: &[Bought], purchases: &[Purchase], findings: &mut Vec<Finding>) {
-    let mut by_email: BTreeMap<&str, Vec<&Bought>> = BTreeMap::new();
+pub(super) fn check(bought: &[BoughtOrder], purchases: &[WantedOrder], findings: &mut Vec<Finding>) {
+    let mut by_email: BTreeMap<&str, Vec<&BoughtOrder>> = BTreeMap::new();
     for order in bought {
         by_email.entry(&order.email).or_default().push(order);
     }
@@ -212,8 +212,8 @@ pub(super) fn check(bought: &[Bought], purchases: &[Purchase], findings: &mut Ve
     }
 }
 
-fn judge(purchase: &Purchase, stands: &[&Bought], find: &mut impl FnMut(i64, PurchaseFlaw)) {
-    let (email, answered) = (&purchase.email, Purchase::orders(&purchase.placing));
+fn judge(purchase: &WantedOrder, stands: &[&BoughtOrder], find: &mut impl FnMut(i64, PurchaseFlaw)) {
+    let (email, answered) = (&purchase.email, WantedOrder::orders(&purchase.placing));
     if stands.len() > 1 || answered.len() > 1 {
         let orders = stands.iter().map(|order| order.order).chain(answered.iter().copied()).collect();
         find(0, PurchaseFlaw::PlacedTwice { email: email.clone(), orders });
@@ -221,7 +221,7 @@ fn judge(purchase: &Purchase, stands: &[&Bought], find: &mut impl FnMut(i64, Pur
     for order in answered.into_iter().filter(|order| !stands.iter().any(|stands| stands.order == *order)) {
         find(order, PurchaseFlaw::NoOrder { email: email.clone(), order });
     }
-    let is_paid = !Purchase::orders(&purchase.payment).is_empty();
+    let is_paid = !WantedOrder::orders(&purchase.payment).is_empty();
     for order in stands {
         // What a try took of which nobody had heard goes back once another has paid.
         let kept = order.charges - order.refunds;

@@ -12,7 +12,7 @@ const SOON: Duration = Duration::from_millis(3500);
 
 /// One report of a status, with all its attempts.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Press {
+pub struct StatusAttempts {
     /// The order's number.
     pub order: i64,
     /// The reported status.
@@ -20,12 +20,12 @@ pub struct Press {
     /// The reporter's name for the event.
     pub event: Option<String>,
     /// Each try, until one was answered with success or refused.
-    pub attempts: Vec<Attempt>,
+    pub attempts: Vec<CallAttempt>,
 }
 
 /// One try.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Attempt {
+pub struct CallAttempt {
     /// The node that was called.
     pub node: usize,
     /// When it was sent, since the run began.
@@ -33,12 +33,12 @@ pub struct Attempt {
     /// How long the answer, or its absence, took.
     pub took: Duration,
     /// The answer.
-    pub answer: Answered,
+    pub answer: CallOutcome,
 }
 
 /// How a try was answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answered {
+pub enum CallOutcome {
     /// 200.
     Set {
         /// Where the order stands.
@@ -63,9 +63,9 @@ pub enum Answered {
     Left,
 }
 
-/// How the presses of a run were answered, for its figures.
+/// How the reports of a run were answered, for its figures.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Answers {
+pub struct AnswerFigures {
     /// How long it took until a try was answered with 2xx or 4xx.
     pub answered: Spread,
     /// How long it took until a try was answered with 5xx.
@@ -74,23 +74,23 @@ pub struct Answers {
     pub lost: usize,
     /// When the first of them was sent.
     pub lost_from: Option<Duration>,
-    /// Presses that were given up without an answer.
+    /// Reports that were given up without an answer.
     pub given_up: usize,
 }
 
-impl Answers {
-    pub(super) fn of(presses: &[Press]) -> Self {
-        let attempts = || presses.iter().flat_map(|press| &press.attempts);
-        let lost = || attempts().filter(|attempt| attempt.answer == Answered::Lost);
-        let took = |which: fn(&Answered) -> bool| {
+impl AnswerFigures {
+    pub(super) fn of(reports: &[StatusAttempts]) -> Self {
+        let attempts = || reports.iter().flat_map(|report| &report.attempts);
+        let lost = || attempts().filter(|attempt| attempt.answer == CallOutcome::Lost);
+        let took = |which: fn(&CallOutcome) -> bool| {
             Spread::of(attempts().filter(|attempt| which(&attempt.answer)).map(|attempt| attempt.took))
         };
         Self {
-            answered: took(|answer| matches!(answer, Answered::Set { .. } | Answered::Refused(_))),
-            failed: took(|answer| matches!(answer, Answered::Failed { .. })),
+            answered: took(|answer| matches!(answer, CallOutcome::Set { .. } | CallOutcome::Refused(_))),
+            failed: took(|answer| matches!(answer, CallOutcome::Failed { .. })),
             lost: lost().count(),
             lost_from: lost().map(|attempt| attempt.sent).min(),
-            given_up: presses.iter().filter(|press| press.outcome().is_none()).count(),
+            given_up: reports.iter().filter(|report| report.outcome().is_none()).count(),
         }
     }
 }
@@ -98,61 +98,69 @@ impl Answers {
 /// When each committed status was first answered with success, by order and number.
 pub(super) type AnsweredAt = BTreeMap<(i64, i64), Duration>;
 
-/// Holds the presses against the truth.
-pub(super) fn check(truth: &Truth, presses: &[Press], findings: &mut Vec<Finding>) -> AnsweredAt {
+/// Holds the reports against the truth.
+pub(super) fn check(truth: &Truth, reports: &[StatusAttempts], findings: &mut Vec<Finding>) -> AnsweredAt {
     let mut answered = AnsweredAt::new();
     let mut claimed = BTreeSet::new();
     let nothing = OrderTruth::default();
-    for press in presses {
-        let order = truth.orders.get(&press.order).unwrap_or(&nothing);
-        for attempt in &press.attempts {
+    for report in reports {
+        let order = truth.orders.get(&report.order).unwrap_or(&nothing);
+        for attempt in &report.attempts {
             let at = attempt.sent + attempt.took;
-            let mut find = |flaw| findings.push(Finding { order: press.order, watcher: None, at: Some(at), flaw });
+            let mut find = |flaw| findings.push(Finding { order: report.order, watcher: None, at: Some(at), flaw });
             match &attempt.answer {
-                Answered::Set { seq, status, applied } => {
+                CallOutcome::Set { seq, status, applied } => {
                     let row = order.row(*seq).filter(|row| row.status == *status);
-                    let mine = row.filter(|row| row.event == press.event && row.status == press.status);
-                    let stood_there = row.is_some() && *status == press.status;
-                    let known = press.event.as_deref().and_then(|event| order.row_of(event));
+                    let mine = row.filter(|row| row.event == report.event && row.status == report.status);
+                    let stood_there = row.is_some() && *status == report.status;
+                    let known = report.event.as_deref().and_then(|event| order.row_of(event));
                     let stands =
                         if *applied { mine.is_some() } else { row.is_some() && (stood_there || known.is_some()) };
                     if !stands {
-                        let (event, stands) = (press.event.clone(), order.row(*seq).cloned());
+                        let (event, stands) = (report.event.clone(), order.row(*seq).cloned());
                         find(Flaw::NoRow { event, seq: *seq, status: *status, stands });
                     }
-                    if *applied && !claimed.insert((press.order, *seq)) {
-                        find(Flaw::AppliedTwice { event: press.event.clone() });
+                    if *applied && !claimed.insert((report.order, *seq)) {
+                        find(Flaw::AppliedTwice { event: report.event.clone() });
                     }
                     if let Some(seq) = if *applied { Some(*seq) } else { known.map(|row| row.seq) } {
-                        let first = answered.entry((press.order, seq)).or_insert(at);
+                        let first = answered.entry((report.order, seq)).or_insert(at);
                         *first = at.min(*first);
                     }
                 }
-                Answered::Refused(code) => {
-                    let event = press.event.as_deref();
+                CallOutcome::Refused(code) => {
+                    let event = report.event.as_deref();
                     if let Some((event, row)) = event.and_then(|event| Some((event, order.row_of(event)?))) {
                         find(Flaw::RowOfRefused { event: event.to_owned(), code: code.clone(), seq: row.seq });
                     }
                 }
-                Answered::Failed { status: 503, retry_after: true } if attempt.took <= SOON => {}
-                Answered::Failed { status, retry_after } => {
+                CallOutcome::Failed { status: 503, retry_after: true } if attempt.took <= SOON => {}
+                CallOutcome::Failed { status, retry_after } => {
                     find(Flaw::BadFailure { status: *status, took: attempt.took, retry_after: *retry_after });
                 }
-                Answered::Lost | Answered::Left => {}
+                CallOutcome::Lost | CallOutcome::Left => {}
             }
         }
     }
-    find_strangers(truth, presses, &claimed, findings);
+    find_strangers(truth, reports, &claimed, findings);
     answered
 }
 
-/// Every row beyond the first is somebody's press.
-fn find_strangers(truth: &Truth, presses: &[Press], claimed: &BTreeSet<(i64, i64)>, findings: &mut Vec<Finding>) {
+/// Every row beyond the first is somebody's report.
+fn find_strangers(
+    truth: &Truth,
+    reports: &[StatusAttempts],
+    claimed: &BTreeSet<(i64, i64)>,
+    findings: &mut Vec<Finding>,
+) {
     let by_event: BTreeMap<(i64, &str), i16> =
-        presses.iter().filter_map(|press| Some(((press.order, press.event.as_deref()?), press.status))).collect();
-    // A press without a name whose answer was lost may stand anywhere in its order.
-    let nameless: BTreeSet<i64> =
-        presses.iter().filter(|press| press.event.is_none() && press.may_stand()).map(|press| press.order).collect();
+        reports.iter().filter_map(|report| Some(((report.order, report.event.as_deref()?), report.status))).collect();
+    // A report without a name whose answer was lost may stand anywhere in its order.
+    let nameless: BTreeSet<i64> = reports
+        .iter()
+        .filter(|report| report.event.is_none() && report.may_stand())
+        .map(|report| report.order)
+        .collect();
     for (id, order) in &truth.orders {
         for row in order.rows.iter().skip(1) {
             let is_known = match &row.event {
@@ -166,24 +174,24 @@ fn find_strangers(truth: &Truth, presses: &[Press], claimed: &BTreeSet<(i64, i64
     }
 }
 
-impl Press {
+impl StatusAttempts {
     /// Whether it may have been committed without an answer that says so.
     fn may_stand(&self) -> bool {
         self.attempts
             .iter()
-            .any(|attempt| matches!(attempt.answer, Answered::Lost | Answered::Left | Answered::Failed { .. }))
+            .any(|attempt| matches!(attempt.answer, CallOutcome::Lost | CallOutcome::Left | CallOutcome::Failed { .. }))
     }
 
     /// Whether a call of it was answered as applied.
     #[must_use]
     pub fn is_applied(&self) -> bool {
-        self.attempts.iter().any(|attempt| matches!(attempt.answer, Answered::Set { applied: true, .. }))
+        self.attempts.iter().any(|attempt| matches!(attempt.answer, CallOutcome::Set { applied: true, .. }))
     }
 
     /// The answer that ended it; none while it goes on, or where it was given up.
     #[must_use]
-    pub fn outcome(&self) -> Option<&Answered> {
+    pub fn outcome(&self) -> Option<&CallOutcome> {
         let last = self.attempts.last().map(|attempt| &attempt.answer)?;
-        matches!(last, Answered::Set { .. } | Answered::Refused(_)).then_some(last)
+        matches!(last, CallOutcome::Set { .. } | CallOutcome::Refused(_)).then_some(last)
     }
 }

@@ -6,7 +6,7 @@ use domain::{geo::LatLng, ids::OrderId};
 use jiff::Timestamp;
 use store::{Store, StoreError};
 
-use super::{Bought, Finding, Flaw, Verdict};
+use super::{BoughtOrder, Finding, Flaw, Verdict};
 
 /// The orders of a run, as they stand when it is over.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -14,14 +14,14 @@ pub struct Truth {
     /// Each order by its number.
     pub orders: BTreeMap<i64, OrderTruth>,
     /// What was driven; set by who knows it.
-    pub drives: Vec<Drive>,
+    pub drives: Vec<DrivenBatch>,
     /// What was bought; set by who has read it.
-    pub bought: Vec<Bought>,
+    pub bought: Vec<BoughtOrder>,
 }
 
 /// A car with its batch.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Drive {
+pub struct DrivenBatch {
     /// Its orders in their turn, each with its door.
     pub stops: Vec<(i64, LatLng)>,
     /// Where the car has said that it is, and when; the oldest first.
@@ -36,12 +36,12 @@ pub struct OrderTruth {
     /// Number of its present state.
     pub rev: i64,
     /// Its statuses, the first one first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CommittedStatus>,
 }
 
 /// A committed status.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct CommittedStatus {
     /// Its number.
     pub seq: i64,
     /// The status.
@@ -50,7 +50,7 @@ pub struct Row {
     pub at: Timestamp,
     /// The reporter's name for the event.
     pub event: Option<String>,
-    /// Whether the order was in a batch then: it may have been moved with it, by no press of its own.
+    /// Whether the order was in a batch then: it may have been moved with it, by no report of its own.
     pub in_batch: bool,
 }
 
@@ -63,7 +63,7 @@ impl Truth {
         let mut truth = Self::default();
         for id in orders {
             let Some(order) = store.orders().by_id(OrderId(id)).await? else { continue };
-            let row = |event: domain::order::Event| Row {
+            let row = |event: domain::order::StatusEvent| CommittedStatus {
                 seq: event.seq.0,
                 status: event.status.number(),
                 at: event.at,
@@ -99,20 +99,20 @@ impl Truth {
 impl OrderTruth {
     /// The status at a number.
     #[must_use]
-    pub fn row(&self, seq: i64) -> Option<&Row> {
+    pub fn row(&self, seq: i64) -> Option<&CommittedStatus> {
         // Contiguous from 0, or the gap is found elsewhere.
         usize::try_from(seq).ok().and_then(|index| self.rows.get(index)).filter(|row| row.seq == seq)
     }
 
     /// The row of an event.
     #[must_use]
-    pub fn row_of(&self, event: &str) -> Option<&Row> {
+    pub fn row_of(&self, event: &str) -> Option<&CommittedStatus> {
         self.rows.iter().find(|row| row.event.as_deref() == Some(event))
     }
 
     /// The last status.
     #[must_use]
-    pub fn last(&self) -> Option<&Row> {
+    pub fn last(&self) -> Option<&CommittedStatus> {
         self.rows.last()
     }
 }

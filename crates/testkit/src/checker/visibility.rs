@@ -9,7 +9,7 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp};
 
-use super::{CarSeen, Drive, OrderTruth, Truth};
+use super::{CarSeen, DrivenBatch, OrderTruth, Truth};
 
 /// A car so near to another customer's door is not shown (docs/spec/hub.md, "No door of another's is ever shown").
 const NEAR: f64 = 150.0;
@@ -24,16 +24,16 @@ const LATE: Duration = Duration::from_secs(10);
 
 /// What one customer may see of their car.
 #[derive(Debug)]
-pub(super) struct Road {
+pub(super) struct ExpectedVisibility {
     own: LatLng,
     /// Stops that are planned before the own.
     ahead: usize,
-    others: Vec<Stop>,
+    others: Vec<OtherStop>,
 }
 
 /// Another customer's stop.
 #[derive(Debug)]
-struct Stop {
+struct OtherStop {
     order: i64,
     door: LatLng,
     is_ahead: bool,
@@ -50,7 +50,7 @@ struct Span {
     until: Option<Timestamp>,
 }
 
-impl Road {
+impl ExpectedVisibility {
     /// That of an order's customer; none where it goes by no car.
     pub(super) fn of(truth: &Truth, order: i64) -> Option<Self> {
         let is_own = |(stop, _): &(i64, LatLng)| *stop == order;
@@ -58,7 +58,7 @@ impl Road {
         let ahead = drive.stops.iter().position(is_own)?;
         let stop = |(index, (order, door)): (usize, &(i64, LatLng))| {
             let done = truth.orders.get(order).map(|stop| spans(stop, *door, drive)).unwrap_or_default();
-            (index != ahead).then_some(Stop { order: *order, door: *door, is_ahead: index < ahead, done })
+            (index != ahead).then_some(OtherStop { order: *order, door: *door, is_ahead: index < ahead, done })
         };
         let others = drive.stops.iter().enumerate().filter_map(stop).collect();
         Some(Self { own: drive.stops[ahead].1, ahead, others })
@@ -69,7 +69,7 @@ impl Road {
         let mut near = self.others.iter().filter(|stop| car.place.is_within(NEAR - ROUNDED, stop.door));
         // Where all stops ahead are to come, none of them can be done.
         let none_is_done = usize::try_from(car.stops_before).is_ok_and(|stops| stops >= self.ahead);
-        let may_pass = |stop: &Stop| !(stop.is_ahead && none_is_done) && stop.was_left(car.at);
+        let may_pass = |stop: &OtherStop| !(stop.is_ahead && none_is_done) && stop.was_left(car.at);
         near.all(may_pass) || self.is_own_turn(car)
     }
 
@@ -82,7 +82,7 @@ impl Road {
 
     /// Whether the own door is the next, and the car is near it and had left the door that was done last.
     fn is_own_turn(&self, car: &CarSeen) -> bool {
-        let since = |stop: &Stop| stop.done.iter().filter(|span| span.holds(car.at)).map(|span| span.from).max();
+        let since = |stop: &OtherStop| stop.done.iter().filter(|span| span.holds(car.at)).map(|span| span.from).max();
         let last = self.others.iter().filter_map(since).max();
         let mut from = self.others.iter().filter(|stop| last.is_some() && since(stop) == last);
         let is_near = car.place.is_within(NEAR + ROUNDED, self.own);
@@ -90,7 +90,7 @@ impl Road {
     }
 }
 
-impl Stop {
+impl OtherStop {
     /// Whether the car had left the door by then, after its stop was done.
     fn was_left(&self, at: Timestamp) -> bool {
         self.done.iter().any(|span| span.holds(at) && span.left.is_some_and(|left| left <= at))
@@ -106,7 +106,7 @@ impl Span {
 
 /// When a stop was done, and when the car left its door then. A position that no node took counts, too, and may as well not:
 /// nobody knows, so two outside need not follow each other.
-fn spans(stop: &OrderTruth, door: LatLng, drive: &Drive) -> Vec<Span> {
+fn spans(stop: &OrderTruth, door: LatLng, drive: &DrivenBatch) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     for row in &stop.rows {
         let is_done = Status::try_from(i64::from(row.status)).is_ok_and(is_done);
@@ -123,7 +123,7 @@ fn spans(stop: &OrderTruth, door: LatLng, drive: &Drive) -> Vec<Span> {
 }
 
 /// When the car had left a door whose stop was done at a moment: it had come there, before or since, and went.
-fn left(done: Timestamp, door: LatLng, drive: &Drive) -> Option<Timestamp> {
+fn left(done: Timestamp, door: LatLng, drive: &DrivenBatch) -> Option<Timestamp> {
     let is_near = |place: &LatLng| place.is_within(NEAR + ROUNDED, door);
     let is_away = |place: &LatLng| !place.is_within(NEAR - ROUNDED, door);
     let first_near = drive.said.iter().find(|(_, place)| is_near(place)).map(|(at, _)| *at);

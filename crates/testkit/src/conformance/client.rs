@@ -28,7 +28,7 @@ pub const PONG: u8 = 10;
 
 /// A frame, right or wrong.
 #[derive(Debug, Clone)]
-pub struct Frame {
+pub struct RawFrame {
     /// Four bits.
     pub opcode: u8,
     /// Whether it is the last of its message.
@@ -43,7 +43,7 @@ pub struct Frame {
     pub payload: Vec<u8>,
 }
 
-impl Frame {
+impl RawFrame {
     /// A whole message.
     pub fn whole(opcode: u8, payload: impl Into<Vec<u8>>) -> Self {
         Self { opcode, is_last: true, reserved: 0, is_masked: true, claimed: None, payload: payload.into() }
@@ -83,7 +83,7 @@ impl Frame {
 
 /// What a server said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Said {
+pub enum ServerMessage {
     /// A text.
     Text(Vec<u8>),
     /// A binary message.
@@ -154,36 +154,36 @@ impl Client {
     }
 
     /// What the server says next.
-    pub async fn next(&mut self) -> Said {
-        timeout(PATIENCE, self.read()).await.unwrap_or(Said::Silence)
+    pub async fn next(&mut self) -> ServerMessage {
+        timeout(PATIENCE, self.read()).await.unwrap_or(ServerMessage::Silence)
     }
 
-    async fn read(&mut self) -> Said {
+    async fn read(&mut self) -> ServerMessage {
         let (head, rest) = loop {
             match head_of(&self.early) {
                 Ok(Some((head, from, to))) if self.early.len() >= to => break (head, from..to),
                 Ok(_) => {}
-                Err(what) => return Said::Nonsense(what),
+                Err(what) => return ServerMessage::Nonsense(what),
             }
             match self.more().await {
                 Ok(true) => {}
                 // A reset is an end, too.
-                Ok(false) | Err(_) => return Said::End,
+                Ok(false) | Err(_) => return ServerMessage::End,
             }
         };
         let payload = self.early[rest.clone()].to_vec();
         self.early.drain(..rest.end);
         match head {
-            TEXT => Said::Text(payload),
-            BINARY => Said::Binary(payload),
-            PING => Said::Ping(payload),
-            PONG => Said::Pong(payload),
+            TEXT => ServerMessage::Text(payload),
+            BINARY => ServerMessage::Binary(payload),
+            PING => ServerMessage::Ping(payload),
+            PONG => ServerMessage::Pong(payload),
             CLOSE => match payload.as_slice() {
-                [] => Said::Close(1005),
-                [high, low, ..] => Said::Close(u16::from_be_bytes([*high, *low])),
-                [_] => Said::Nonsense("a close with half a code".to_owned()),
+                [] => ServerMessage::Close(1005),
+                [high, low, ..] => ServerMessage::Close(u16::from_be_bytes([*high, *low])),
+                [_] => ServerMessage::Nonsense("a close with half a code".to_owned()),
             },
-            opcode => Said::Nonsense(format!("a frame with opcode {opcode}")),
+            opcode => ServerMessage::Nonsense(format!("a frame with opcode {opcode}")),
         }
     }
 

@@ -8,11 +8,11 @@ pub mod cases;
 mod client;
 
 pub use cases::{Case, Expected, cases};
-pub use client::{BINARY, CLOSE, CONTINUATION, Client, Frame, PING, PONG, Said, TEXT};
+pub use client::{BINARY, CLOSE, CONTINUATION, Client, PING, PONG, RawFrame, ServerMessage, TEXT};
 
 /// What came of a case.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct CaseOutcome {
     /// The case's name.
     pub name: String,
     /// Why it failed, if it did.
@@ -20,14 +20,14 @@ pub struct Outcome {
 }
 
 /// Runs every case against a server, each on a connection of its own.
-pub async fn run(url: &str, protocol: Option<&str>) -> Vec<Outcome> {
+pub async fn run(url: &str, protocol: Option<&str>) -> Vec<CaseOutcome> {
     let mut outcomes = Vec::new();
     for case in cases() {
         let failure = match Client::open(url, protocol).await {
             Ok(client) => case.judge(client).await.err(),
             Err(error) => Some(error.to_string()),
         };
-        outcomes.push(Outcome { name: case.name, failure });
+        outcomes.push(CaseOutcome { name: case.name, failure });
     }
     outcomes
 }
@@ -42,27 +42,27 @@ impl Case {
             }
         }
         if let Expected::Goodbye = self.end {
-            client.send(&Frame::whole(CLOSE, 1000_u16.to_be_bytes()).bytes(), usize::MAX).await;
+            client.send(&RawFrame::whole(CLOSE, 1000_u16.to_be_bytes()).bytes(), usize::MAX).await;
         }
         let codes: &[u16] = match &self.end {
             Expected::Goodbye => &[1000],
             Expected::Close(codes) => codes,
         };
         match client.next().await {
-            Said::Close(code) if codes.contains(&code) => {}
+            ServerMessage::Close(code) if codes.contains(&code) => {}
             said => return Err(format!("{} instead of a close with one of {codes:?}", short(&said))),
         }
         // Whoever was told goodbye answers it; whoever says it waits for the answer.
-        client.send(&Frame::whole(CLOSE, 1000_u16.to_be_bytes()).bytes(), usize::MAX).await;
+        client.send(&RawFrame::whole(CLOSE, 1000_u16.to_be_bytes()).bytes(), usize::MAX).await;
         match client.next().await {
-            Said::End => Ok(()),
+            ServerMessage::End => Ok(()),
             said => Err(format!("{} after the close", short(&said))),
         }
     }
 }
 
 /// What was said, in a line.
-fn short(said: &Said) -> String {
+fn short(said: &ServerMessage) -> String {
     let mut text = format!("{said:?}");
     if let Some((at, _)) = text.char_indices().nth(120) {
         text.truncate(at);

@@ -2,7 +2,7 @@
 
 use sqlx::{Connection, PgConnection, SqliteConnection};
 
-use crate::checker::Bought;
+use crate::checker::BoughtOrder;
 
 /// Charges are those in the embedded provider's own book.
 const SQL: &str = "SELECT c.id, COALESCE(c.contact ->> 'email', ''), \
@@ -10,21 +10,21 @@ const SQL: &str = "SELECT c.id, COALESCE(c.contact ->> 'email', ''), \
     (SELECT count(*) FROM refunds r WHERE r.order_id = c.id), \
     (SELECT count(*) FROM orders o WHERE o.id = c.id) FROM checkouts c";
 
-type Row = (i64, String, i64, i64, i64);
+type OrderSums = (i64, String, i64, i64, i64);
 
 /// All orders of the shop, read over a connection of its own.
 ///
 /// # Panics
 /// Where the database does not answer.
-pub async fn bought(url: &str) -> Vec<Bought> {
-    let rows: Result<Vec<Row>, sqlx::Error> = if url.starts_with("sqlite:") {
+pub async fn bought(url: &str) -> Vec<BoughtOrder> {
+    let rows: Result<Vec<OrderSums>, sqlx::Error> = if url.starts_with("sqlite:") {
         let mut connection = SqliteConnection::connect(url).await.expect("a file of SQLite's");
         sqlx::query_as(SQL).fetch_all(&mut connection).await
     } else {
         let mut connection = PgConnection::connect(url).await.expect("the tests' PostgreSQL answers");
         sqlx::query_as(SQL).fetch_all(&mut connection).await
     };
-    let row = |(order, email, charges, refunds, received): Row| Bought {
+    let row = |(order, email, charges, refunds, received): OrderSums| BoughtOrder {
         order,
         email,
         charges,

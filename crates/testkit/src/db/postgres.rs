@@ -11,12 +11,12 @@ const REQUIRED_VARIABLE: &str = "REQUIRE_SERVICES";
 const TEMPLATE_LOCK: i64 = 0x6f76_656c_6c65;
 
 /// A database of one test.
-pub(super) struct Database {
+pub(super) struct TestDatabase {
     server: String,
     name: String,
 }
 
-impl Database {
+impl TestDatabase {
     /// Makes one without any table.
     pub(super) async fn create_empty() -> Option<Self> {
         let server = server()?;

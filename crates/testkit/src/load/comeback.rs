@@ -6,7 +6,7 @@ use rand::{RngExt, rngs::StdRng};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::Doors;
+use super::NodeAddresses;
 
 /// The first back-off, doubled with each failure.
 const FIRST_WAIT: f64 = 0.5;
@@ -15,7 +15,7 @@ const LONGEST_WAIT: f64 = 20.0;
 const STABLE: Duration = Duration::from_secs(30);
 
 /// Somebody who watches something, on one line at a time.
-pub(super) trait Watching: Send {
+pub(super) trait ReturningWatcher: Send {
     /// Watches on one line, by the door of this number, until that ends; its close code.
     fn watch(&mut self, address: SocketAddr, door: usize) -> impl Future<Output = Option<u16>> + Send;
 
@@ -25,7 +25,7 @@ pub(super) trait Watching: Send {
 
 /// Where somebody knocks, and by which chance.
 pub(super) struct Comeback {
-    pub(super) doors: Doors,
+    pub(super) doors: NodeAddresses,
     /// The door that is knocked at next.
     pub(super) door: usize,
     pub(super) chance: StdRng,
@@ -33,7 +33,7 @@ pub(super) struct Comeback {
 
 impl Comeback {
     /// Watches until that is over or it is told to stop, on another node after each line's end.
-    pub(super) async fn keep<W: Watching>(mut self, mut watching: W, stop: CancellationToken) {
+    pub(super) async fn keep<W: ReturningWatcher>(mut self, mut watching: W, stop: CancellationToken) {
         let mut failures = 0;
         loop {
             let opened = Instant::now();

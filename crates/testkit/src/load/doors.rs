@@ -7,9 +7,9 @@ use std::{
 
 /// The addresses of the nodes, shared by all who knock.
 #[derive(Debug, Clone)]
-pub struct Doors(Arc<RwLock<Vec<SocketAddr>>>);
+pub struct NodeAddresses(Arc<RwLock<Vec<SocketAddr>>>);
 
-impl Doors {
+impl NodeAddresses {
     /// These.
     #[must_use]
     pub fn new(addresses: Vec<SocketAddr>) -> Self {

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 
-use super::Presser;
+use super::StatusReporter;
 use crate::{
-    checker::{Answered, Drive, Press},
+    checker::{CallOutcome, DrivenBatch, StatusAttempts},
     kitchen::Registered,
 };
 
@@ -28,12 +28,12 @@ const EVERY: Duration = Duration::from_millis(400);
 
 /// A car with its stops.
 pub(super) struct Driver {
-    pub(super) presser: Presser,
+    pub(super) reporter: StatusReporter,
     pub(super) batch: String,
     pub(super) car: String,
     pub(super) stops: Vec<Registered>,
     /// Positions before a stop's status changes.
-    pub(super) positions_per_press: u32,
+    pub(super) positions_per_report: u32,
 }
 
 /// The door of the stop of this number, of any car.
@@ -57,14 +57,14 @@ pub(super) fn fields(stop: usize) -> Value {
 }
 
 impl Driver {
-    /// Drives until it is told to stop; what it pressed, and what it drove.
-    pub(super) async fn run(mut self, stop: CancellationToken) -> (Vec<Press>, Drive) {
+    /// Drives until it is told to stop; what it reported, and what it drove.
+    pub(super) async fn run(mut self, stop: CancellationToken) -> (Vec<StatusAttempts>, DrivenBatch) {
         let stops: Vec<&str> = self.stops.iter().map(|order| order.id.as_str()).collect();
         let body = json!({ "carId": self.car, "stops": stops, "estimatedMinutes": 20 });
         let path = format!("/api/dispatch/batches/{}", self.batch);
-        self.presser.insist(Method::PUT, &path, &body).await;
-        self.presser.insist(Method::POST, &format!("{path}/depart"), &json!({})).await;
-        let (mut presses, mut said) = (Vec::new(), Vec::new());
+        self.reporter.insist(Method::PUT, &path, &body).await;
+        self.reporter.insist(Method::POST, &format!("{path}/depart"), &json!({})).await;
+        let (mut reports, mut said) = (Vec::new(), Vec::new());
         let mut ticks = interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut stands_at = vec![Status::BeingDelivered; self.stops.len()];
@@ -74,12 +74,12 @@ impl Driver {
                 () = stop.cancelled() => break,
             }
             said.push(self.say_where(turn).await);
-            if turn.is_multiple_of(self.positions_per_press) {
-                presses.extend(self.change_a_stop(&mut stands_at).await);
+            if turn.is_multiple_of(self.positions_per_report) {
+                reports.extend(self.change_a_stop(&mut stands_at).await);
             }
         }
         let stop = |(index, order): (usize, &Registered)| (order.id.parse().expect("an order's number"), door(index));
-        (presses, Drive { stops: self.stops.iter().enumerate().map(stop).collect(), said })
+        (reports, DrivenBatch { stops: self.stops.iter().enumerate().map(stop).collect(), said })
     }
 
     /// Up and down the street, past all doors. Where that is not heard, the next one is.
@@ -89,23 +89,23 @@ impl Driver {
         let place = at(if driven > length { 2.0 * length - driven } else { driven });
         let now = SystemClock.now();
         let body = json!({ "lat": place.lat(), "lng": place.lng(), "at": now, "speedKmh": 162 });
-        self.presser.try_call(Method::POST, &format!("/api/dispatch/cars/{}/positions", self.car), &body).await;
+        self.reporter.try_call(Method::POST, &format!("/api/dispatch/cars/{}/positions", self.car), &body).await;
         (now, place)
     }
 
     /// A stop fails or waits for a while, or comes back to 8.
-    async fn change_a_stop(&mut self, stands_at: &mut [Status]) -> Option<Press> {
-        let index = self.presser.chance.random_range(0..self.stops.len());
+    async fn change_a_stop(&mut self, stands_at: &mut [Status]) -> Option<StatusAttempts> {
+        let index = self.reporter.chance.random_range(0..self.stops.len());
         let next = match stands_at[index] {
-            Status::BeingDelivered if self.presser.chance.random() => Status::DeliveryFailed,
+            Status::BeingDelivered if self.reporter.chance.random() => Status::DeliveryFailed,
             Status::BeingDelivered => Status::WaitingForDelivery,
             _ => Status::BeingDelivered,
         };
-        let event = format!("{:016x}", self.presser.chance.random::<u64>());
-        let press = self.presser.press(&self.stops[index], next, Some(&event)).await;
-        if let Some(Answered::Set { status, .. }) = press.outcome() {
+        let event = format!("{:016x}", self.reporter.chance.random::<u64>());
+        let report = self.reporter.report(&self.stops[index], next, Some(&event)).await;
+        if let Some(CallOutcome::Set { status, .. }) = report.outcome() {
             stands_at[index] = Status::try_from(i64::from(*status)).expect("a status of the contract");
         }
-        Some(press)
+        Some(report)
     }
 }

@@ -19,17 +19,17 @@ use super::watcher::Pace;
 const GREETED_WITHIN: Duration = Duration::from_secs(5);
 
 /// An open line.
-pub(super) struct Line(WebSocketStream<TcpStream>);
+pub(super) struct LiveLine(WebSocketStream<TcpStream>);
 
 /// What came on it.
-pub(super) enum Came {
+pub(super) enum LineEvent {
     /// A text frame.
     Text(String),
     /// Its end, with the close code where it was closed.
     End(Option<u16>),
 }
 
-impl Line {
+impl LiveLine {
     /// Connects and upgrades; nothing where that fails or takes too long.
     pub(super) async fn open(address: SocketAddr, pace: Pace) -> Option<Self> {
         timeout(GREETED_WITHIN, Self::connect(address, pace)).await.ok().flatten()
@@ -56,17 +56,17 @@ impl Line {
     }
 
     /// What comes next; nothing within `silence` is an end too.
-    pub(super) async fn next(&mut self, silence: Duration) -> Came {
+    pub(super) async fn next(&mut self, silence: Duration) -> LineEvent {
         loop {
             match timeout(silence, self.0.next()).await {
-                Ok(Some(Ok(Message::Text(text)))) => return Came::Text(text.to_string()),
+                Ok(Some(Ok(Message::Text(text)))) => return LineEvent::Text(text.to_string()),
                 Ok(Some(Ok(Message::Close(close)))) => {
                     // The library answers it while it is read on.
                     let _answered = timeout(Duration::from_secs(1), self.0.next()).await;
-                    return Came::End(Some(close.map_or(1005, |frame| frame.code.into())));
+                    return LineEvent::End(Some(close.map_or(1005, |frame| frame.code.into())));
                 }
                 Ok(Some(Ok(_))) => {}
-                Ok(Some(Err(_)) | None) | Err(_) => return Came::End(None),
+                Ok(Some(Err(_)) | None) | Err(_) => return LineEvent::End(None),
             }
         }
     }

@@ -1,9 +1,9 @@
-//! A load: dispatchers who press, cars that drive, people who order and pay, watchers of orders and of the board, over any
+//! A load: dispatchers who report, cars that drive, people who order and pay, watchers of orders and of the board, over any
 //! number of nodes.
 //!
-//! All keep their side of the contract whatever happens to a node: a dispatcher presses again with the same `eventId`
+//! All keep their side of the contract whatever happens to a node: a dispatcher reports again with the same `eventId`
 //! until it is answered, a shopper calls again with the same key, a watcher comes back as "The client's duty" says, with the `since` of what it has. Everything
-//! is noted for the [checker]. What is pressed, and which watcher knocks at which node first, follows
+//! is noted for the [checker]. What is reported, and which watcher knocks at which node first, follows
 //! from the seed.
 
 mod comeback;
@@ -32,25 +32,25 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     app::CHAIN_KEY,
-    checker::{self, BoardTruth, Drive, Press, Purchase, Record, Truth, Verdict},
+    checker::{self, BoardTruth, DrivenBatch, Record, StatusAttempts, Truth, Verdict, WantedOrder},
     db,
     kitchen::{Kitchen, Registered},
 };
 use comeback::Comeback;
-use dispatcher::Dispatcher;
+use dispatcher::LoadDispatcher;
 use driver::Driver;
-use shopper::Shopper;
-use staff::{BoardNotes, Staff};
-use watcher::Watcher;
+use shopper::LoadShopper;
+use staff::{BoardNotes, LoadStaff};
+use watcher::LoadWatcher;
 
-pub use dispatcher::Presser;
-pub use doors::Doors;
+pub use dispatcher::StatusReporter;
+pub use doors::NodeAddresses;
 pub use notes::Notes;
 pub use pulse::{DiskPulse, Pulse};
 pub use walk::Walk;
 pub use watcher::Pace;
 
-/// How long the watchers may take to reach the database's state when all presses are made. Nothing waits this long in
+/// How long the watchers may take to reach the database's state when all reports are made. Nothing waits this long in
 /// a run that passes.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Stops of a car.
@@ -63,29 +63,29 @@ const AT_A_TIME: usize = 8;
 pub struct Load {
     /// What the plan follows from.
     pub seed: u64,
-    /// Orders that are pressed and watched.
+    /// Orders that are reported and watched.
     pub orders: usize,
     /// Watchers, each with a line of its own, spread over the orders and the nodes.
     pub watchers: usize,
     /// Those of them, the first, that read at another pace than the others.
     pub others: (usize, Pace),
-    /// Presses per second, all together.
-    pub presses: f64,
-    /// Dispatchers who share the presses; each waits for its answers.
+    /// Reports per second, all together.
+    pub reports: f64,
+    /// Dispatchers who share the reports; each waits for its answers.
     pub dispatchers: usize,
-    /// How many of a hundred presses lead an order towards its end.
+    /// How many of a hundred reports lead an order towards its end.
     pub ends: u32,
-    /// How many of a hundred presses, placings and payments are sent first by a caller who hangs up within 50 ms after the
+    /// How many of a hundred reports, placings and payments are sent first by a caller who hangs up within 50 ms after the
     /// last byte, and then again.
     pub hang_ups: u32,
     /// Orders that are placed in the shop and paid per second, all together.
     pub purchases: f64,
     /// Shoppers who share them; each waits for its answers.
     pub shoppers: usize,
-    /// Cars that drive three orders each, the last ones, which nobody else presses.
+    /// Cars that drive three orders each, the last ones, which nobody else reports.
     pub cars: usize,
     /// Positions that a car reports before one of its stops changes its status.
-    pub positions_per_press: u32,
+    pub positions_per_report: u32,
     /// People of the staff who watch the board.
     pub boards: usize,
 }
@@ -97,21 +97,21 @@ impl Default for Load {
             orders: 60,
             watchers: 180,
             others: (0, Pace::Steady),
-            presses: 40.0,
+            reports: 40.0,
             dispatchers: 10,
             ends: 2,
             hang_ups: 30,
             purchases: 4.0,
             shoppers: 8,
             cars: 0,
-            positions_per_press: 3,
+            positions_per_report: 3,
             boards: 0,
         }
     }
 }
 
 /// A load that runs.
-pub struct Running {
+pub struct RunningLoad {
     begun: Instant,
     orders: Vec<Registered>,
     /// How many of them, the last, go by car.
@@ -119,50 +119,50 @@ pub struct Running {
     notes: Vec<Arc<Notes>>,
     boards: Vec<Arc<BoardNotes>>,
     watchers: Vec<JoinHandle<()>>,
-    dispatchers: Vec<JoinHandle<Vec<Press>>>,
-    drivers: Vec<JoinHandle<(Vec<Press>, Drive)>>,
-    shoppers: Vec<JoinHandle<Vec<Purchase>>>,
-    presses: Vec<Press>,
-    purchases: Vec<Purchase>,
-    drives: Vec<Drive>,
-    pressing: CancellationToken,
+    dispatchers: Vec<JoinHandle<Vec<StatusAttempts>>>,
+    drivers: Vec<JoinHandle<(Vec<StatusAttempts>, DrivenBatch)>>,
+    shoppers: Vec<JoinHandle<Vec<WantedOrder>>>,
+    reports: Vec<StatusAttempts>,
+    purchases: Vec<WantedOrder>,
+    drives: Vec<DrivenBatch>,
+    reporting: CancellationToken,
     watching: CancellationToken,
     pulse: Pulse,
     disk: DiskPulse,
 }
 
 impl Load {
-    /// Registers the orders, opens the lines, and begins to press when all of them are subscribed. `lines` are the
+    /// Registers the orders, opens the lines, and begins to report when all of them are subscribed. `lines` are the
     /// addresses that watchers knock at, `calls` those of the dispatchers.
     ///
     /// # Panics
     /// Where an order cannot be registered, or a line does not get its subscription.
-    pub async fn start(&self, lines: &Doors, calls: &Doors) -> Running {
+    pub async fn start(&self, lines: &NodeAddresses, calls: &NodeAddresses) -> RunningLoad {
         let mut running = self.watch(lines, calls).await;
-        self.press(&mut running, calls);
+        self.report(&mut running, calls);
         running
     }
 
-    /// As [`Self::start`], without pressing.
+    /// As [`Self::start`], without reporting.
     ///
     /// # Panics
     /// As [`Self::start`].
-    pub async fn watch(&self, lines: &Doors, calls: &Doors) -> Running {
+    pub async fn watch(&self, lines: &NodeAddresses, calls: &NodeAddresses) -> RunningLoad {
         // A line is a descriptor. Where there are not enough, the lines that do not come about say so.
         let _descriptors = rlimit::increase_nofile_limit(u64::MAX);
         let begun = Instant::now();
         let http = dispatcher::client(dispatcher::TIMEOUT);
         let driven = self.cars * STOPS;
-        let pressed = self.orders.checked_sub(driven).expect("an order for each stop");
+        let reported = self.orders.checked_sub(driven).expect("an order for each stop");
         let register = |n: usize| {
             let kitchen = Kitchen::new(calls.url(n % calls.len()), CHAIN_KEY.to_owned(), http.clone());
-            let mut fields = if n < pressed { json!({}) } else { driver::fields((n - pressed) % STOPS) };
+            let mut fields = if n < reported { json!({}) } else { driver::fields((n - reported) % STOPS) };
             // Due now, and so on the board, whatever the time of day.
             fields["promisedAt"] = json!(SystemClock.now());
             async move { kitchen.register(&fields).await }
         };
         let orders: Vec<Registered> = stream::iter(0..self.orders).map(register).buffered(AT_A_TIME).collect().await;
-        let mut running = Running {
+        let mut running = RunningLoad {
             begun,
             orders,
             driven,
@@ -172,10 +172,10 @@ impl Load {
             dispatchers: Vec::new(),
             drivers: Vec::new(),
             shoppers: Vec::new(),
-            presses: Vec::new(),
+            reports: Vec::new(),
             purchases: Vec::new(),
             drives: Vec::new(),
-            pressing: CancellationToken::new(),
+            reporting: CancellationToken::new(),
             watching: CancellationToken::new(),
             pulse: Pulse::start(),
             disk: DiskPulse::start(),
@@ -196,37 +196,37 @@ impl Load {
         running
     }
 
-    /// Begins to press what is watched.
-    pub fn press(&self, running: &mut Running, calls: &Doors) {
-        let (pressed, driven) = running.orders.split_at(running.orders.len() - running.driven);
-        let presser = |n: usize| {
-            Presser::new(running.begun, calls.clone(), self.seed ^ (n as u64) << 32).hanging_up(self.hang_ups)
+    /// Begins to report what is watched.
+    pub fn report(&self, running: &mut RunningLoad, calls: &NodeAddresses) {
+        let (reported, driven) = running.orders.split_at(running.orders.len() - running.driven);
+        let reporter = |n: usize| {
+            StatusReporter::new(running.begun, calls.clone(), self.seed ^ (n as u64) << 32).hanging_up(self.hang_ups)
         };
-        let dispatchers = self.dispatchers.min(pressed.len());
-        let pause = Duration::from_secs_f64(dispatchers as f64 / self.presses);
+        let dispatchers = self.dispatchers.min(reported.len());
+        let pause = Duration::from_secs_f64(dispatchers as f64 / self.reports);
         for n in 0..dispatchers {
-            let mine = pressed.iter().skip(n).step_by(dispatchers);
-            let dispatcher = Dispatcher::new(presser(n), mine, self.ends, pause);
-            running.dispatchers.push(tokio::spawn(dispatcher.run(running.pressing.clone())));
+            let mine = reported.iter().skip(n).step_by(dispatchers);
+            let dispatcher = LoadDispatcher::new(reporter(n), mine, self.ends, pause);
+            running.dispatchers.push(tokio::spawn(dispatcher.run(running.reporting.clone())));
         }
         for (n, stops) in driven.chunks(STOPS).enumerate() {
             let (batch, car) = (format!("batch-{}-{n}", self.seed), format!("car-{}-{n}", self.seed));
-            let positions_per_press = self.positions_per_press;
-            let presser = presser(dispatchers + n);
-            let driver = Driver { presser, batch, car, stops: stops.to_vec(), positions_per_press };
-            running.drivers.push(tokio::spawn(driver.run(running.pressing.clone())));
+            let positions_per_report = self.positions_per_report;
+            let reporter = reporter(dispatchers + n);
+            let driver = Driver { reporter, batch, car, stops: stops.to_vec(), positions_per_report };
+            running.drivers.push(tokio::spawn(driver.run(running.reporting.clone())));
         }
         let shoppers = if self.purchases > 0.0 { self.shoppers } else { 0 };
         for n in 0..shoppers {
-            let shopper = Shopper::new(running.begun, calls.clone(), self.hang_ups, (self.seed, n));
+            let shopper = LoadShopper::new(running.begun, calls.clone(), self.hang_ups, (self.seed, n));
             let pause = Duration::from_secs_f64(shoppers as f64 / self.purchases);
-            running.shoppers.push(tokio::spawn(shopper.run(pause, running.pressing.clone())));
+            running.shoppers.push(tokio::spawn(shopper.run(pause, running.reporting.clone())));
         }
     }
 }
 
-impl Running {
-    /// How long it has run; the moments of logs and presses are counted so.
+impl RunningLoad {
+    /// How long it has run; the moments of logs and reports are counted so.
     #[must_use]
     pub fn now(&self) -> Duration {
         self.begun.elapsed()
@@ -269,32 +269,32 @@ impl Running {
     }
 
     /// One more watcher, of the next order.
-    pub fn add_watcher(&mut self, seed: u64, lines: &Doors, pace: Pace) {
+    pub fn add_watcher(&mut self, seed: u64, lines: &NodeAddresses, pace: Pace) {
         let id = self.notes.len();
         let order = self.orders[id % self.orders.len()].clone();
         let notes = Arc::new(Notes::new(id, &order));
         self.notes.push(Arc::clone(&notes));
         // An order's first watcher and its second knock at different doors.
         let door = (id + id / self.orders.len()) % lines.len();
-        let watcher = Watcher { order, notes, pace, begun: self.begun, door };
+        let watcher = LoadWatcher { order, notes, pace, begun: self.begun, door };
         let comeback = Comeback { doors: lines.clone(), door, chance: StdRng::seed_from_u64(seed ^ (id as u64) << 20) };
         self.watchers.push(tokio::spawn(comeback.keep(watcher, self.watching.clone())));
     }
 
     /// One more person before the board.
-    pub fn add_board(&mut self, seed: u64, lines: &Doors) {
+    pub fn add_board(&mut self, seed: u64, lines: &NodeAddresses) {
         let id = self.boards.len();
         let notes = Arc::new(BoardNotes::new(id));
         self.boards.push(Arc::clone(&notes));
         let door = id % lines.len();
-        let staff = Staff { notes, begun: self.begun, door };
+        let staff = LoadStaff { notes, begun: self.begun, door };
         let comeback = Comeback { doors: lines.clone(), door, chance: StdRng::seed_from_u64(seed ^ (id as u64) << 50) };
         self.watchers.push(tokio::spawn(comeback.keep(staff, self.watching.clone())));
     }
 
-    /// Notes presses that were made beside the load's own.
-    pub fn add_presses(&mut self, presses: impl IntoIterator<Item = Press>) {
-        self.presses.extend(presses);
+    /// Notes reports that were made beside the load's own.
+    pub fn add_reports(&mut self, reports: impl IntoIterator<Item = StatusAttempts>) {
+        self.reports.extend(reports);
     }
 
     /// Waits for a condition.
@@ -311,22 +311,22 @@ impl Running {
 
     /// Lets it run on.
     pub async fn run_for(&self, span: Duration) {
-        // It is the load that is waited for: so long it presses.
+        // It is the load that is waited for: so long it reports.
         tokio::time::sleep(span).await;
     }
 
-    /// Ends the pressing and the shopping; what is under way goes on until it is answered.
+    /// Ends the reporting and the shopping; what is under way goes on until it is answered.
     ///
     /// # Panics
     /// Where a dispatcher or a shopper did.
-    pub async fn stop_pressing(&mut self) {
-        self.pressing.cancel();
+    pub async fn stop_reporting(&mut self) {
+        self.reporting.cancel();
         for dispatcher in self.dispatchers.drain(..) {
-            self.presses.extend(dispatcher.await.expect("a dispatcher ends"));
+            self.reports.extend(dispatcher.await.expect("a dispatcher ends"));
         }
         for driver in self.drivers.drain(..) {
-            let (presses, drive) = driver.await.expect("a driver ends");
-            self.presses.extend(presses);
+            let (reports, drive) = driver.await.expect("a driver ends");
+            self.reports.extend(reports);
             self.drives.push(drive);
         }
         for shopper in self.shoppers.drain(..) {
@@ -334,15 +334,15 @@ impl Running {
         }
     }
 
-    /// Ends the pressing, waits until every watcher is where the database is, or for so long, and judges. What was bought is
+    /// Ends the reporting, waits until every watcher is where the database is, or for so long, and judges. What was bought is
     /// read over a connection of its own, at the database's URL.
     ///
     /// # Panics
     /// Where the database cannot be read, or a task panicked.
     pub async fn finish(mut self, store: &Store, url: &str) -> Verdict {
-        self.stop_pressing().await;
+        self.stop_reporting().await;
         let deadline = Instant::now() + PATIENCE;
-        // Read anew until all is settled: estimates change for a while after the last press, and so does the board. What
+        // Read anew until all is settled: estimates change for a while after the last report, and so does the board. What
         // was noted between two reads that are the same stands in the database, as far as it is true.
         let (truth, board, logs, boards) = loop {
             let (truth, board) = self.read_truth(store).await;
@@ -364,7 +364,7 @@ impl Running {
             watcher.await.expect("a watcher ends");
         }
         let truth = Truth { bought: db::bought(url).await, ..truth };
-        checker::check(&truth, &board, &Record { logs, boards, presses: self.presses, purchases: self.purchases })
+        checker::check(&truth, &board, &Record { logs, boards, status_calls: self.reports, purchases: self.purchases })
     }
 
     async fn read_truth(&self, store: &Store) -> (Truth, BoardTruth) {

@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    checker::{Entry, Log, Seen, Truth},
+    checker::{LogEntry, Observation, Truth, WatcherLog},
     kitchen::Registered,
 };
 
@@ -19,7 +19,7 @@ const NOTHING: i64 = -1;
 /// One watcher's log, readable while it is written.
 #[derive(Debug)]
 pub struct Notes {
-    log: Mutex<Log>,
+    log: Mutex<WatcherLog>,
     order: i64,
     known: AtomicI64,
     has_ended: AtomicBool,
@@ -31,7 +31,7 @@ impl Notes {
     pub(super) fn new(watcher: usize, order: &Registered) -> Self {
         let order = order.id.parse().expect("an order's number");
         Self {
-            log: Mutex::new(Log { watcher, order, entries: Vec::new() }),
+            log: Mutex::new(WatcherLog { watcher, order, entries: Vec::new() }),
             order,
             known: AtomicI64::new(NOTHING),
             has_ended: AtomicBool::new(false),
@@ -40,20 +40,20 @@ impl Notes {
         }
     }
 
-    pub(super) fn write(&self, at: Duration, node: usize, seen: Seen) {
+    pub(super) fn write(&self, at: Duration, node: usize, seen: Observation) {
         match &seen {
-            Seen::Snapshot { seq, .. } | Seen::Status { seq, .. } => {
+            Observation::Snapshot { seq, .. } | Observation::Status { seq, .. } => {
                 self.known.fetch_max(*seq, Ordering::SeqCst);
             }
-            Seen::End { .. } => self.has_ended.store(true, Ordering::SeqCst),
-            Seen::Subscribed { .. } => {
+            Observation::End { .. } => self.has_ended.store(true, Ordering::SeqCst),
+            Observation::Subscribed { .. } => {
                 self.node.store(node, Ordering::SeqCst);
                 self.is_subscribed.store(true, Ordering::SeqCst);
             }
-            Seen::Lost { .. } | Seen::Error { .. } => self.is_subscribed.store(false, Ordering::SeqCst),
+            Observation::Lost { .. } | Observation::Error { .. } => self.is_subscribed.store(false, Ordering::SeqCst),
             _ => {}
         }
-        self.log.lock().unwrap_or_else(PoisonError::into_inner).entries.push(Entry { at, node, seen });
+        self.log.lock().unwrap_or_else(PoisonError::into_inner).entries.push(LogEntry { at, node, seen });
     }
 
     /// The last number that the watcher has; none before its first snapshot.
@@ -84,13 +84,13 @@ impl Notes {
 
     /// What it has seen so far.
     #[must_use]
-    pub fn log(&self) -> Log {
+    pub fn log(&self) -> WatcherLog {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Whether it has seen something of this kind since a moment.
     #[must_use]
-    pub fn saw(&self, since: Duration, is_it: impl Fn(&Seen) -> bool) -> bool {
+    pub fn saw(&self, since: Duration, is_it: impl Fn(&Observation) -> bool) -> bool {
         let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         log.entries.iter().rev().take_while(|entry| entry.at >= since).any(|entry| is_it(&entry.seen))
     }

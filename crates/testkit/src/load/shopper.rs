@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::{Doors, dispatcher, hang_up::HangUp};
+use super::{NodeAddresses, dispatcher, hang_up::HangUp};
 use crate::{
-    checker::{KeyedAnswer, KeyedTry, Purchase},
+    checker::{KeyedAnswer, KeyedTry, WantedOrder},
     shop::{self, PAYING, PLACING},
 };
 
@@ -27,9 +27,9 @@ const KEY: &str = "Idempotency-Key";
 const SILENT: u32 = 1_040_006;
 
 /// Somebody who orders for one person after another.
-pub(super) struct Shopper {
+pub(super) struct LoadShopper {
     begun: Instant,
-    calls: Doors,
+    calls: NodeAddresses,
     http: Client,
     chance: StdRng,
     /// How many of a hundred calls are made first by a caller who hangs up.
@@ -39,21 +39,21 @@ pub(super) struct Shopper {
 }
 
 /// A call that is made until it is answered.
-struct Call<'a> {
+struct RepeatedCall<'a> {
     path: &'static str,
     key: String,
     body: &'a Value,
 }
 
-impl Shopper {
+impl LoadShopper {
     /// One of those of a load, by its seed.
-    pub(super) fn new(begun: Instant, calls: Doors, hang_ups: u32, (seed, number): (u64, usize)) -> Self {
+    pub(super) fn new(begun: Instant, calls: NodeAddresses, hang_ups: u32, (seed, number): (u64, usize)) -> Self {
         let chance = StdRng::seed_from_u64(seed ^ (number as u64) << 40);
         Self { begun, calls, http: dispatcher::client(TIMEOUT), chance, hang_ups, name: format!("s{seed}-{number}") }
     }
 
     /// Orders and pays, over and over, until it is told to stop; what was begun is ended first.
-    pub(super) async fn run(mut self, pause: Duration, stop: CancellationToken) -> Vec<Purchase> {
+    pub(super) async fn run(mut self, pause: Duration, stop: CancellationToken) -> Vec<WantedOrder> {
         let mut purchases = Vec::new();
         let mut ticks = interval(pause);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -67,24 +67,24 @@ impl Shopper {
         }
     }
 
-    async fn purchase(&mut self, number: usize) -> Purchase {
+    async fn purchase(&mut self, number: usize) -> WantedOrder {
         let email = format!("{}-{number}@ovelle.example", self.name);
         let mut order = shop::order(u32::try_from(number).unwrap_or(u32::MAX), &email);
         let day = SystemClock.now().checked_add(AHEAD).expect("a moment that can be written");
         order["preOrderTime"] = json!(day.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d 12:00").to_string());
-        let call = Call { path: PLACING, key: format!("{}-{number}-place", self.name), body: &order };
+        let call = RepeatedCall { path: PLACING, key: format!("{}-{number}-place", self.name), body: &order };
         let (placing, placed) = self.insist(&call).await;
-        let mut purchase = Purchase { email, placing, payment: Vec::new() };
+        let mut purchase = WantedOrder { email, placing, payment: Vec::new() };
         if let Some(placed) = placed {
             let payment = shop::payment(&placed);
-            let call = Call { path: PAYING, key: format!("{}-{number}-pay", self.name), body: &payment };
+            let call = RepeatedCall { path: PAYING, key: format!("{}-{number}-pay", self.name), body: &payment };
             purchase.payment = self.insist(&call).await.0;
         }
         purchase
     }
 
     /// Makes a call until it is answered with success or refused; with its answer.
-    async fn insist(&mut self, call: &Call<'_>) -> (Vec<KeyedTry>, Option<Value>) {
+    async fn insist(&mut self, call: &RepeatedCall<'_>) -> (Vec<KeyedTry>, Option<Value>) {
         let (mut tries, started) = (Vec::new(), Instant::now());
         let mut node = self.chance.random_range(0..self.calls.len());
         if self.chance.random_range(0..100) < self.hang_ups {
@@ -105,14 +105,14 @@ impl Shopper {
         (tries, None)
     }
 
-    async fn hang_up(&mut self, call: &Call<'_>, node: usize) -> KeyedTry {
+    async fn hang_up(&mut self, call: &RepeatedCall<'_>, node: usize) -> KeyedTry {
         let (sent, body) = (self.begun.elapsed(), call.body.to_string());
         let header = (KEY, call.key.as_str());
         HangUp { address: self.calls.address(node), path: call.path, header, body: &body }.run(&mut self.chance).await;
         KeyedTry { sent, took: self.begun.elapsed().saturating_sub(sent), answer: KeyedAnswer::Left }
     }
 
-    async fn try_once(&self, call: &Call<'_>, node: usize) -> (KeyedTry, Option<Value>) {
+    async fn try_once(&self, call: &RepeatedCall<'_>, node: usize) -> (KeyedTry, Option<Value>) {
         let sent = self.begun.elapsed();
         let asked = self.http.post(format!("{}{}", self.calls.url(node), call.path)).header(KEY, &call.key);
         let (answer, body) = match asked.json(call.body).send().await {

@@ -10,26 +10,26 @@ use serde_json::json;
 use tokio::time::{Instant, sleep};
 
 use super::{
-    comeback::Watching,
-    frame::Frame,
-    line::{Came, Line},
+    comeback::ReturningWatcher,
+    frame::ReceivedFrame,
+    line::{LineEvent, LiveLine},
     watcher::{ASKS_AGAIN, Pace, UNGREETED, USUAL_BEAT},
 };
 use crate::{
-    checker::{BoardEntry, BoardLog, BoardSeen, BoardTruth, Rows},
+    checker::{BoardEntry, BoardLog, BoardSeen, BoardTruth, PageRows},
     process::STAFF_TOKEN,
 };
 
 /// What somebody before the board notes, readable while it is written.
 #[derive(Debug)]
-pub(super) struct BoardNotes(Mutex<(BoardLog, Rows)>);
+pub(super) struct BoardNotes(Mutex<(BoardLog, PageRows)>);
 
 impl BoardNotes {
     pub(super) fn new(watcher: usize) -> Self {
-        Self(Mutex::new((BoardLog { watcher, entries: Vec::new() }, Rows::default())))
+        Self(Mutex::new((BoardLog { watcher, entries: Vec::new() }, PageRows::default())))
     }
 
-    fn lock(&self) -> MutexGuard<'_, (BoardLog, Rows)> {
+    fn lock(&self) -> MutexGuard<'_, (BoardLog, PageRows)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -56,17 +56,17 @@ impl BoardNotes {
 }
 
 /// Somebody before the board.
-pub(super) struct Staff {
+pub(super) struct LoadStaff {
     pub(super) notes: Arc<BoardNotes>,
     pub(super) begun: Instant,
     /// The door that the present line leads through.
     pub(super) door: usize,
 }
 
-impl Watching for Staff {
+impl ReturningWatcher for LoadStaff {
     async fn watch(&mut self, address: SocketAddr, door: usize) -> Option<u16> {
         self.door = door;
-        let mut line = Line::open(address, Pace::Steady).await?;
+        let mut line = LiveLine::open(address, Pace::Steady).await?;
         let close = if self.subscribe(&mut line).await { self.read(&mut line).await } else { None };
         self.note(BoardSeen::Lost { close });
         close
@@ -77,24 +77,25 @@ impl Watching for Staff {
     }
 }
 
-impl Staff {
+impl LoadStaff {
     fn note(&self, seen: BoardSeen) {
         self.notes.write(self.begun.elapsed(), self.door, seen);
     }
 
-    async fn subscribe(&self, line: &mut Line) -> bool {
+    async fn subscribe(&self, line: &mut LiveLine) -> bool {
         self.note(BoardSeen::Asked);
         line.say(&json!({ "type": "subscribe", "topic": "board", "token": STAFF_TOKEN })).await
     }
 
-    async fn read(&self, line: &mut Line) -> Option<u16> {
+    async fn read(&self, line: &mut LiveLine) -> Option<u16> {
         let mut silence = UNGREETED;
         loop {
             let text = match line.next(silence).await {
-                Came::Text(text) => text,
-                Came::End(close) => return close,
+                LineEvent::Text(text) => text,
+                LineEvent::End(close) => return close,
             };
-            let frame = Frame::read(&text).unwrap_or_else(|error| panic!("no frame of the contract: {error}: {text}"));
+            let frame =
+                ReceivedFrame::read(&text).unwrap_or_else(|error| panic!("no frame of the contract: {error}: {text}"));
             assert!(!frame.has_negative_minutes(), "no frame of the contract: {text}");
             if frame.is_hello() {
                 silence = Duration::from_secs(2 * frame.beat_seconds.unwrap_or(USUAL_BEAT));

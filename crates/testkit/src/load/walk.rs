@@ -1,6 +1,6 @@
-//! Which status is pressed next.
+//! Which status is reported next.
 
-use domain::order::{Course, OrderType, Status, may_follow};
+use domain::order::{FulfilmentKind, OrderType, Status, may_follow};
 use rand::{RngExt, rngs::StdRng};
 
 /// How far an order has come, as its dispatcher knows it.
@@ -10,7 +10,7 @@ pub struct Walk {
     pub at: Status,
 }
 
-const COURSE: Course = Course { order_type: OrderType::Delivery, delivery_tracking: true };
+const FULFILMENT: FulfilmentKind = FulfilmentKind { order_type: OrderType::Delivery, delivery_tracking: true };
 
 impl Walk {
     /// One that has just begun.
@@ -20,9 +20,9 @@ impl Walk {
     }
 
     /// A next status that may follow; none at the end. `ends` of a hundred lead towards the end, the others on and
-    /// about: in the batch, the car and the street an order may go back and forth for as long as it is pressed.
+    /// about: in the batch, the car and the street an order may go back and forth for as long as it is reported.
     pub fn next(self, ends: u32, chance: &mut StdRng) -> Option<Status> {
-        let may = |status: &Status| may_follow(COURSE, self.at, *status);
+        let may = |status: &Status| may_follow(FULFILMENT, self.at, *status);
         let (last, onward): (Vec<_>, Vec<_>) = Status::ALL.into_iter().filter(may).partition(|status| *status >= LAST);
         let is_last = onward.is_empty() || (chance.random_range(0..100) < ends && !last.is_empty());
         let options = if is_last { last } else { onward };
@@ -45,7 +45,7 @@ mod tests {
         let mut walk = Walk::begin();
         for _ in 0..1_000 {
             let next = walk.next(0, &mut chance).unwrap();
-            assert!(may_follow(COURSE, walk.at, next) && next < LAST);
+            assert!(may_follow(FULFILMENT, walk.at, next) && next < LAST);
             walk.at = next;
         }
         let mut steps = 0;

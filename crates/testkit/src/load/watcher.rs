@@ -7,11 +7,11 @@ use tokio::time::{Instant, sleep};
 
 use super::{
     Notes,
-    comeback::Watching,
-    frame::Frame,
-    line::{Came, Line},
+    comeback::ReturningWatcher,
+    frame::ReceivedFrame,
+    line::{LineEvent, LiveLine},
 };
-use crate::{checker::Seen, kitchen::Registered};
+use crate::{checker::Observation, kitchen::Registered};
 
 /// How a watcher reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(super) const UNGREETED: Duration = Duration::from_secs(5);
 pub(super) const ASKS_AGAIN: Duration = Duration::from_millis(500);
 
 /// One watcher of one order.
-pub(super) struct Watcher {
+pub(super) struct LoadWatcher {
     pub(super) order: Registered,
     pub(super) notes: Arc<Notes>,
     pub(super) pace: Pace,
@@ -44,15 +44,15 @@ pub(super) struct Watcher {
     pub(super) door: usize,
 }
 
-impl Watching for Watcher {
+impl ReturningWatcher for LoadWatcher {
     async fn watch(&mut self, address: SocketAddr, door: usize) -> Option<u16> {
         self.door = door;
-        let mut line = Line::open(address, self.pace).await?;
+        let mut line = LiveLine::open(address, self.pace).await?;
         let close = if self.subscribe(&mut line).await { self.read(&mut line).await } else { None };
         if self.notes.has_ended() {
             line.close().await;
         } else {
-            self.note(Seen::Lost { close });
+            self.note(Observation::Lost { close });
         }
         close
     }
@@ -62,15 +62,15 @@ impl Watching for Watcher {
     }
 }
 
-impl Watcher {
-    fn note(&self, seen: Seen) {
+impl LoadWatcher {
+    fn note(&self, seen: Observation) {
         self.notes.write(self.begun.elapsed(), self.door, seen);
     }
 
     /// Asks with the `since` of what it has; false where the line has ended.
-    async fn subscribe(&self, line: &mut Line) -> bool {
+    async fn subscribe(&self, line: &mut LiveLine) -> bool {
         let since = self.notes.known();
-        self.note(Seen::Asked { since });
+        self.note(Observation::Asked { since });
         let (id, key) = (&self.order.id, &self.order.key);
         let mut ask = json!({ "type": "subscribe", "topic": "order", "orderId": id, "orderKey": key });
         if let Some(since) = since {
@@ -80,21 +80,22 @@ impl Watcher {
     }
 
     /// Reads until the line or the order has ended.
-    async fn read(&mut self, line: &mut Line) -> Option<u16> {
+    async fn read(&mut self, line: &mut LiveLine) -> Option<u16> {
         // A line is dead after two beats of silence, and one without greeting sooner.
         let mut silence = UNGREETED;
         loop {
             let text = match line.next(silence).await {
-                Came::Text(text) => text,
-                Came::End(close) => return close,
+                LineEvent::Text(text) => text,
+                LineEvent::End(close) => return close,
             };
-            let frame = Frame::read(&text).unwrap_or_else(|error| panic!("no frame of the contract: {error}: {text}"));
+            let frame =
+                ReceivedFrame::read(&text).unwrap_or_else(|error| panic!("no frame of the contract: {error}: {text}"));
             assert!(!frame.has_negative_minutes(), "no frame of the contract: {text}");
             if frame.is_hello() {
                 silence = Duration::from_secs(2 * frame.beat_seconds.unwrap_or(USUAL_BEAT));
             }
             let Some(seen) = frame.seen() else { continue };
-            let is_passing = matches!(&seen, Seen::Error { code } if code == "service/unavailable");
+            let is_passing = matches!(&seen, Observation::Error { code } if code == "service/unavailable");
             self.note(seen);
             if self.notes.has_ended() {
                 return Some(1000);

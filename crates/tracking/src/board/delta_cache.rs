@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use live::{Frame, FrameKind, StateTopicId, Version};
 
-use super::kind::Step;
+use super::kind::BoardUpdate;
 
 /// Frames, and the version to which they lead.
 pub(crate) type Delta = Arc<(Vec<Frame>, Version)>;
@@ -20,11 +20,11 @@ impl DeltaCache {
         board: StateTopicId,
         from: Version,
         present: Version,
-        step: impl FnOnce() -> Step,
+        step: impl FnOnce() -> BoardUpdate,
     ) -> Delta {
         self.0.retain(|_, delta| delta.1 == present);
         let delta = self.0.entry(from).or_insert_with(|| {
-            let Step { texts, to } = step();
+            let BoardUpdate { texts, to } = step();
             let frames = texts.iter().map(|text| Frame::encoded(text, FrameKind::Step(board)));
             Arc::new((frames.collect(), to))
         });

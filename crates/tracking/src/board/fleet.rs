@@ -20,24 +20,24 @@ use super::{
     FAMILY,
     delta_cache::{Delta, DeltaCache},
     key::Key,
-    kind::{Step, encode, two_lists},
-    log::Log,
+    kind::{BoardUpdate, encode, two_lists},
+    log::ChangeLog,
     topic::version_sent,
 };
 
 /// The cars of a board.
 #[derive(Debug)]
-pub(crate) struct Fleet {
+pub(crate) struct BoardFleet {
     id: StateTopicId,
     pub(crate) key: Key,
-    state: Mutex<State>,
+    state: Mutex<FleetState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct FleetState {
     /// When each car was where it is shown.
     seen: HashMap<CarId, Timestamp>,
-    log: Log<CarId>,
+    log: ChangeLog<CarId>,
     deltas: DeltaCache,
     watchers: Recipients,
 }
@@ -45,19 +45,23 @@ struct State {
 /// The cars of all boards that were asked for.
 #[derive(Debug, Default)]
 pub(crate) struct Fleets {
-    fleets: Mutex<HashMap<Key, Arc<Fleet>>>,
+    fleets: Mutex<HashMap<Key, Arc<BoardFleet>>>,
     /// Rings when there are some.
     pub(crate) notify: Notify,
 }
 
-impl Fleet {
+impl BoardFleet {
     fn new(key: Key) -> Self {
-        let state =
-            State { seen: HashMap::new(), log: Log::default(), deltas: DeltaCache::default(), watchers: Arc::new([]) };
+        let state = FleetState {
+            seen: HashMap::new(),
+            log: ChangeLog::default(),
+            deltas: DeltaCache::default(),
+            watchers: Arc::new([]),
+        };
         Self { id: next_state_topic_id(), key, state: Mutex::new(state) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, FleetState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -65,7 +69,7 @@ impl Fleet {
     /// is until that is too old.
     pub(crate) fn show(&self, cars: &HashSet<CarId>, sightings: &[Sighting], now: Timestamp) {
         let mut state = self.lock();
-        let State { seen, log, .. } = &mut *state;
+        let FleetState { seen, log, .. } = &mut *state;
         for Sighting { car, position, .. } in sightings.iter().filter(|sighting| cars.contains(&sighting.car)) {
             let is_new = seen.get(car).is_none_or(|seen| *seen < position.at);
             if is_new && position.is_fresh(now) {
@@ -110,7 +114,7 @@ impl Fleet {
     }
 }
 
-impl State {
+impl FleetState {
     fn delta(&mut self, from: Version, number: StateTopicId) -> Delta {
         let (version, log) = (self.log.version(), &self.log);
         self.deltas.on(number, from, version, || {
@@ -118,12 +122,12 @@ impl State {
             // The whole is told although it may be empty; that nothing has changed for a connection is not.
             let is_told = from == 0 || changes.peek().is_some();
             let texts = is_told.then(|| two_lists("cars", "cars", changes));
-            Step { texts: texts.into_iter().collect(), to: version }
+            BoardUpdate { texts: texts.into_iter().collect(), to: version }
         })
     }
 }
 
-impl StateTopic for Fleet {
+impl StateTopic for BoardFleet {
     fn id(&self) -> StateTopicId {
         self.id
     }
@@ -153,19 +157,20 @@ impl StateTopic for Fleet {
 }
 
 impl Fleets {
-    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Arc<Fleet>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Arc<BoardFleet>>> {
         self.fleets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The cars of a board; kept for as long as somebody holds them.
-    pub(crate) fn enter(&self, key: &Key) -> Arc<Fleet> {
-        let fleet = Arc::clone(self.lock().entry(key.clone()).or_insert_with(|| Arc::new(Fleet::new(key.clone()))));
+    pub(crate) fn enter(&self, key: &Key) -> Arc<BoardFleet> {
+        let fleet =
+            Arc::clone(self.lock().entry(key.clone()).or_insert_with(|| Arc::new(BoardFleet::new(key.clone()))));
         self.notify.notify_one();
         fleet
     }
 
     /// Those that are watched. The others are dropped, but for those that somebody is about to watch.
-    pub(crate) fn watched(&self) -> Vec<Arc<Fleet>> {
+    pub(crate) fn watched(&self) -> Vec<Arc<BoardFleet>> {
         let mut fleets = self.lock();
         fleets.retain(|_, fleet| fleet.tend() || Arc::strong_count(fleet) > 1);
         fleets.values().cloned().collect()

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use domain::{
-    board::{BoardRow, Standing, Window, due},
+    board::{BoardRow, BoardTimes, Window, due},
     estimate::Estimate,
     ids::{OrderId, RestaurantId, Rev},
     order::Order,
@@ -27,14 +27,14 @@ pub(crate) struct Facts {
     pub(crate) id: OrderId,
     pub(crate) restaurant: RestaurantId,
     pub(crate) rev: Rev,
-    pub(crate) standing: Standing,
+    pub(crate) times: BoardTimes,
     pub(crate) promised_at: Option<Timestamp>,
     pub(crate) estimate: Option<Estimate>,
 }
 
 /// What a connection is told in one step.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct BoardUpdate {
     /// The frames.
     pub(crate) texts: Vec<String>,
     /// Up to which version they lead.
@@ -42,7 +42,7 @@ pub(crate) struct Step {
 }
 
 /// An order as a kind of board keeps it.
-pub(crate) trait Kind: PartialEq + Send + Sync + std::fmt::Debug + Sized + 'static {
+pub(crate) trait BoardKind: PartialEq + Send + Sync + std::fmt::Debug + Sized + 'static {
     /// Whether it says who is looking at the orders.
     const IS_ATTENDED: bool;
 
@@ -67,11 +67,11 @@ pub(crate) trait Kind: PartialEq + Send + Sync + std::fmt::Debug + Sized + 'stat
     fn text(&self, late: bool, presence: &Presence) -> String;
 
     /// The frames of what has changed up to the version `to`, oldest first; they may lead less far.
-    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> Step;
+    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> BoardUpdate;
 }
 
 /// The staff's board: one frame, whatever its length.
-impl Kind for BoardRow {
+impl BoardKind for BoardRow {
     const IS_ATTENDED: bool = true;
 
     fn window(now: Timestamp) -> Window {
@@ -96,7 +96,7 @@ impl Kind for BoardRow {
             id: self.id,
             restaurant: self.restaurant_id,
             rev: self.rev,
-            standing: self.standing(),
+            times: self.times(),
             promised_at: self.promised_at,
             estimate: self.estimate,
         }
@@ -106,13 +106,13 @@ impl Kind for BoardRow {
         encode(&BoardOrder::judged(self, presence, late))
     }
 
-    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> Step {
-        Step { texts: vec![two_lists("board", "orders", changes)], to }
+    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> BoardUpdate {
+        BoardUpdate { texts: vec![two_lists("board", "orders", changes)], to }
     }
 }
 
 /// A kitchen's orders: a frame for each, no more than fit into a step.
-impl Kind for Order {
+impl BoardKind for Order {
     const IS_ATTENDED: bool = false;
 
     fn window(now: Timestamp) -> Window {
@@ -137,7 +137,7 @@ impl Kind for Order {
             id: self.id,
             restaurant: self.restaurant.id,
             rev: self.rev,
-            standing: Standing {
+            times: BoardTimes {
                 due: due(self.promised_at, self.pre_order_time, self.placed_at),
                 over_at: self.over_at,
                 expires_at: self.expires_at,
@@ -151,12 +151,12 @@ impl Kind for Order {
         encode(&KitchenRow::judged(self, late))
     }
 
-    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> Step {
+    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> BoardUpdate {
         let (mut texts, mut bytes) = (Vec::new(), 0);
         for change in changes {
             if bytes >= KITCHEN_STEP {
                 // The changes come by version, so that all before this one have been told.
-                return Step { texts, to: change.version - 1 };
+                return BoardUpdate { texts, to: change.version - 1 };
             }
             // A kitchen is not told of orders that have left: it saw them become over.
             let Some(text) = change.text else { continue };
@@ -164,7 +164,7 @@ impl Kind for Order {
             bytes += text.len();
             texts.push(text);
         }
-        Step { texts, to }
+        BoardUpdate { texts, to }
     }
 }
 

@@ -10,9 +10,9 @@ use domain::ids::RestaurantId;
 
 /// By how many boards each restaurant is needed.
 #[derive(Debug, Default)]
-pub(crate) struct Listening(Mutex<HashMap<RestaurantId, usize>>);
+pub(crate) struct ListenedRestaurants(Mutex<HashMap<RestaurantId, usize>>);
 
-impl Listening {
+impl ListenedRestaurants {
     /// One board more needs these.
     pub(crate) fn add(&self, restaurants: &HashSet<RestaurantId>) {
         let mut needed = self.0.lock().unwrap_or_else(PoisonError::into_inner);

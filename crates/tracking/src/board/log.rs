@@ -12,8 +12,8 @@ use live::Version;
 
 /// The texts, and what has changed since which version.
 #[derive(Debug)]
-pub(crate) struct Log<K> {
-    said: HashMap<K, Said>,
+pub(crate) struct ChangeLog<K> {
+    said: HashMap<K, LoggedText>,
     /// In which version each key last changed, those that have left too.
     changed: BTreeMap<Version, K>,
     /// From which version to which keys were there that have left, each time.
@@ -22,7 +22,7 @@ pub(crate) struct Log<K> {
 }
 
 #[derive(Debug)]
-struct Said {
+struct LoggedText {
     text: String,
     /// In which version it came.
     came: Version,
@@ -36,13 +36,13 @@ pub(crate) struct Change<'a, K> {
     pub(crate) text: Option<&'a str>,
 }
 
-impl<K> Default for Log<K> {
+impl<K> Default for ChangeLog<K> {
     fn default() -> Self {
         Self { said: HashMap::new(), changed: BTreeMap::new(), left: HashMap::new(), version: 0 }
     }
 }
 
-impl<K: Eq + Hash + Clone> Log<K> {
+impl<K: Eq + Hash + Clone> ChangeLog<K> {
     /// The present version.
     pub(crate) fn version(&self) -> Version {
         self.version
@@ -55,7 +55,7 @@ impl<K: Eq + Hash + Clone> Log<K> {
         }
         let version = self.change(key);
         let came = self.said.get(key).map_or(version, |said| said.came);
-        self.said.insert(key.clone(), Said { text, came, version });
+        self.said.insert(key.clone(), LoggedText { text, came, version });
     }
 
     /// Takes a key away.

@@ -21,15 +21,15 @@ use std::collections::HashSet;
 
 use bus::RowNews;
 use domain::{board::BoardRow, ids::RestaurantId, order::Order};
-use store::Changes;
+use store::BoardChanges;
 
-pub(crate) use fleet::{Fleet, Fleets};
+pub(crate) use fleet::{BoardFleet, Fleets};
 pub(crate) use key::Key;
-pub(crate) use kind::Kind;
-pub(crate) use listening::Listening;
+pub(crate) use kind::BoardKind;
+pub(crate) use listening::ListenedRestaurants;
 pub(crate) use registry::Registry;
 pub(crate) use swept_to::SweptTo;
-pub(crate) use topic::{Admission, Board};
+pub(crate) use topic::{Board, BoardAdmission};
 
 /// The family of all topics of boards: the staff's, the kitchens' and their cars'.
 pub(crate) const FAMILY: &str = "board";
@@ -40,7 +40,7 @@ pub(crate) struct Boards {
     pub(crate) staff: Registry<BoardRow>,
     pub(crate) kitchens: Registry<Order>,
     pub(crate) fleets: Fleets,
-    pub(crate) listening: Listening,
+    pub(crate) listening: ListenedRestaurants,
     pub(crate) swept_to: SweptTo,
 }
 
@@ -60,7 +60,7 @@ impl Boards {
     }
 
     /// These have changed.
-    pub(crate) fn mark_changed(&self, changes: &Changes) {
+    pub(crate) fn mark_changed(&self, changes: &BoardChanges) {
         for order in &changes.orders {
             self.receive(&RowNews::new(order.id, order.restaurant_id, order.rev));
         }

@@ -11,8 +11,8 @@ use tokio::sync::Notify;
 
 use super::{
     key::Key,
-    kind::Kind,
-    topic::{Board, Joining},
+    kind::BoardKind,
+    topic::{Board, BoardJoin},
 };
 use crate::Limits;
 
@@ -32,7 +32,7 @@ impl<R> Default for Registry<R> {
     }
 }
 
-impl<R: Kind> Registry<R> {
+impl<R: BoardKind> Registry<R> {
     fn lock(&self) -> MutexGuard<'_, HashMap<Key, Arc<Board<R>>>> {
         self.boards.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -72,7 +72,7 @@ impl<R: Kind> Registry<R> {
     }
 
     /// The board of some restaurants, made where nobody watches it yet; kept while the caller joins.
-    pub(crate) fn enter(&self, key: &Key, limits: &Limits) -> Joining<R> {
+    pub(crate) fn enter(&self, key: &Key, limits: &Limits) -> BoardJoin<R> {
         let mut boards = self.lock();
         boards.entry(key.clone()).or_insert_with(|| Arc::new(Board::new(key.clone(), limits))).begin_join()
     }

@@ -15,32 +15,32 @@ use domain::{
 use live::Version;
 
 use super::{
-    kind::{Kind, Step},
-    log::Log,
+    kind::{BoardKind, BoardUpdate},
+    log::ChangeLog,
 };
 
 /// The rows of a board.
 #[derive(Debug)]
-pub(crate) struct Rows<R> {
-    rows: HashMap<OrderId, Kept<R>>,
+pub(crate) struct BoardRows<R> {
+    rows: HashMap<OrderId, TrackedRow<R>>,
     /// Each as a frame shows it.
-    log: Log<OrderId>,
+    log: ChangeLog<OrderId>,
 }
 
 #[derive(Debug)]
-struct Kept<R> {
+struct TrackedRow<R> {
     row: Arc<R>,
     late: bool,
     presence: Presence,
 }
 
-impl<R> Default for Rows<R> {
+impl<R> Default for BoardRows<R> {
     fn default() -> Self {
-        Self { rows: HashMap::new(), log: Log::default() }
+        Self { rows: HashMap::new(), log: ChangeLog::default() }
     }
 }
 
-impl<R: Kind> Rows<R> {
+impl<R: BoardKind> BoardRows<R> {
     /// The present version.
     pub(crate) fn version(&self) -> Version {
         self.log.version()
@@ -68,7 +68,7 @@ impl<R: Kind> Rows<R> {
         if known.is_some_and(|known| known.row.facts().rev > facts.rev) {
             return;
         }
-        if !window.shows(&facts.standing) {
+        if !window.shows(&facts.times) {
             self.remove(facts.id);
             return;
         }
@@ -78,7 +78,7 @@ impl<R: Kind> Rows<R> {
         }
         // A row that is new is looked at by nobody that we know of: the next sweep asks.
         let presence = known.map(|known| known.presence.clone()).unwrap_or_default();
-        self.keep(Kept { row, late, presence });
+        self.keep(TrackedRow { row, late, presence });
     }
 
     /// Takes an order away.
@@ -106,7 +106,7 @@ impl<R: Kind> Rows<R> {
     /// Time has passed: what is late by now, and what is shown no longer.
     pub(crate) fn pass_time(&mut self, window: &Window) {
         let moved = self.rows.iter().filter_map(|(order, kept)| {
-            let is_shown = window.shows(&kept.row.facts().standing);
+            let is_shown = window.shows(&kept.row.facts().times);
             let late = judge(&*kept.row, window);
             (!is_shown || late != kept.late).then_some((*order, is_shown.then_some(late)))
         });
@@ -129,7 +129,7 @@ impl<R: Kind> Rows<R> {
     }
 
     /// What leads from a version towards the present one; from 0, the whole.
-    pub(crate) fn step(&self, from: Version) -> Step {
+    pub(crate) fn step(&self, from: Version) -> BoardUpdate {
         R::step(self.log.changes(from), self.version())
     }
 
@@ -138,7 +138,7 @@ impl<R: Kind> Rows<R> {
         self.log.forget_left(told);
     }
 
-    fn change(&mut self, order: OrderId, change: impl FnOnce(&mut Kept<R>)) {
+    fn change(&mut self, order: OrderId, change: impl FnOnce(&mut TrackedRow<R>)) {
         if let Some(mut kept) = self.rows.remove(&order) {
             change(&mut kept);
             self.keep(kept);
@@ -146,16 +146,16 @@ impl<R: Kind> Rows<R> {
     }
 
     /// Keeps a row. Where what has changed is nothing that the board shows, nobody is told.
-    fn keep(&mut self, kept: Kept<R>) {
+    fn keep(&mut self, kept: TrackedRow<R>) {
         let order = kept.row.facts().id;
         self.log.say(&order, kept.row.text(kept.late, &kept.presence));
         self.rows.insert(order, kept);
     }
 }
 
-fn judge<R: Kind>(row: &R, window: &Window) -> bool {
+fn judge<R: BoardKind>(row: &R, window: &Window) -> bool {
     let facts = row.facts();
-    facts.standing.over_at.is_none() && is_late(facts.estimate.as_ref(), facts.promised_at, window.now)
+    facts.times.over_at.is_none() && is_late(facts.estimate.as_ref(), facts.promised_at, window.now)
 }
 
 #[cfg(test)]

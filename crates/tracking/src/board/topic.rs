@@ -21,8 +21,8 @@ use super::{
     FAMILY,
     delta_cache::{Delta, DeltaCache},
     key::Key,
-    kind::Kind,
-    rows::Rows,
+    kind::BoardKind,
+    rows::BoardRows,
 };
 use crate::Limits;
 
@@ -31,7 +31,7 @@ use crate::Limits;
 pub(crate) struct Board<R> {
     pub(crate) id: StateTopicId,
     pub(crate) key: Key,
-    state: Mutex<State<R>>,
+    state: Mutex<BoardState<R>>,
     /// Held over a read of the whole board: one at a time.
     pub(crate) reading: tokio::sync::Mutex<()>,
     most_rows: u32,
@@ -39,8 +39,8 @@ pub(crate) struct Board<R> {
 }
 
 #[derive(Debug)]
-struct State<R> {
-    rows: Rows<R>,
+struct BoardState<R> {
+    rows: BoardRows<R>,
     watchers: Arc<[Arc<dyn Connection>]>,
     deltas: DeltaCache,
     /// The restaurants whose news are heard for it.
@@ -58,7 +58,7 @@ struct State<R> {
 
 /// What came of asking for a place.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Admission {
+pub(crate) enum BoardAdmission {
     /// The connection was told the whole, and is told what changes.
     Admitted,
     /// The board must be read first.
@@ -68,9 +68,9 @@ pub(crate) enum Admission {
 }
 
 /// A join in progress; it ends when this is dropped, however that comes about.
-pub(crate) struct Joining<R: Kind>(pub(crate) Arc<Board<R>>);
+pub(crate) struct BoardJoin<R: BoardKind>(pub(crate) Arc<Board<R>>);
 
-impl<R: Kind> Drop for Joining<R> {
+impl<R: BoardKind> Drop for BoardJoin<R> {
     fn drop(&mut self) {
         let mut state = self.0.lock();
         state.joining -= 1;
@@ -78,10 +78,10 @@ impl<R: Kind> Drop for Joining<R> {
     }
 }
 
-impl<R: Kind> Board<R> {
+impl<R: BoardKind> Board<R> {
     pub(crate) fn new(key: Key, limits: &Limits) -> Self {
-        let state = State {
-            rows: Rows::default(),
+        let state = BoardState {
+            rows: BoardRows::default(),
             watchers: Arc::new([]),
             deltas: DeltaCache::default(),
             restaurants: HashSet::new(),
@@ -101,14 +101,14 @@ impl<R: Kind> Board<R> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<R>> {
+    fn lock(&self) -> MutexGuard<'_, BoardState<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins a join; the board is kept until it ends.
-    pub(crate) fn begin_join(self: &Arc<Self>) -> Joining<R> {
+    pub(crate) fn begin_join(self: &Arc<Self>) -> BoardJoin<R> {
         self.lock().joining += 1;
-        Joining(Arc::clone(self))
+        BoardJoin(Arc::clone(self))
     }
 
     /// Whether nobody needs it any more.
@@ -201,20 +201,20 @@ impl<R: Kind> Board<R> {
 
     /// Gives a connection its place and, after an answer where there is one, the whole, in one hold of the
     /// board's lock: nothing can come between them and what follows.
-    pub(crate) fn admit(self: &Arc<Self>, connection: &Arc<dyn Connection>, answer: Option<&Frame>) -> Admission {
+    pub(crate) fn admit(self: &Arc<Self>, connection: &Arc<dyn Connection>, answer: Option<&Frame>) -> BoardAdmission {
         let mut state = self.lock();
         if state.read.is_none() {
-            return Admission::Unread;
+            return BoardAdmission::Unread;
         }
         let Some(whole) = state.step_from(0, self.id, self.most_bytes).filter(|_| !state.is_overfull) else {
-            return Admission::TooLarge;
+            return BoardAdmission::TooLarge;
         };
         state.watchers = others(&state.watchers, connection.id()).chain([Arc::clone(connection)]).collect();
         let board: Arc<dyn StateTopic> = Arc::<Self>::clone(self);
         connection.with(&mut |state| {
             state.enter_state_topic(&board, whole.1, answer.into_iter().chain(&whole.0).cloned());
         });
-        Admission::Admitted
+        BoardAdmission::Admitted
     }
 
     /// Tells each connection what it was not told, if nothing waits there.
@@ -237,7 +237,7 @@ impl<R: Kind> Board<R> {
     }
 }
 
-impl<R: Kind> StateTopic for Board<R> {
+impl<R: BoardKind> StateTopic for Board<R> {
     fn id(&self) -> StateTopicId {
         self.id
     }
@@ -270,7 +270,7 @@ impl<R: Kind> StateTopic for Board<R> {
     }
 }
 
-impl<R: Kind> State<R> {
+impl<R: BoardKind> BoardState<R> {
     /// The change from a version to the newest one; none where it is too large to send.
     fn step_from(&mut self, from: Version, board: StateTopicId, most_bytes: usize) -> Option<Delta> {
         let (version, rows) = (self.rows.version(), &self.rows);

@@ -1,11 +1,11 @@
 //! A committed change as the frames that an order's watchers get.
 
-use bus::{Announcement, News, StatusNews};
+use bus::{Announcement, OrderNews, StatusNews};
 use domain::ids::{OrderId, Rev, Seq};
 use live::{Frame, FrameKind, SourceTag};
 use protocol::{
     frames::{EndFrame, EstimateFrame, ServerFrame, StatusFrame},
-    payload::{BatchData, Estimate, Outlook},
+    payload::{BatchData, EstimatePayload, OutlookPayload},
 };
 
 use super::view::end_of;
@@ -16,7 +16,7 @@ pub(crate) fn frames_of(news: &Announcement) -> impl Iterator<Item = Frame> {
     let (order, rev) = (news.order(), news.rev());
     let (topic, source): (_, Option<SourceTag>) = (topic_id(order), news.car().map(source_tag));
     let (first, end) = match &news.news {
-        News::Status(status) => {
+        OrderNews::Status(status) => {
             let frame = ServerFrame::Status(status_frame(order, news.seq(), rev, status));
             let first = Frame::new(&frame, FrameKind::Event(topic, news.seq(), rev, source));
             let end = end_of(status.status).map(|reason| {
@@ -25,7 +25,7 @@ pub(crate) fn frames_of(news: &Announcement) -> impl Iterator<Item = Frame> {
             });
             (Some(first), end)
         }
-        News::Change(outlook) => {
+        OrderNews::Change(outlook) => {
             let frame = |outlook| ServerFrame::Estimate(EstimateFrame::new(order, rev, &outlook));
             (outlook.map(|outlook| Frame::new(&frame(shown(outlook)), FrameKind::State(topic, rev, source))), None)
         }
@@ -34,7 +34,7 @@ pub(crate) fn frames_of(news: &Announcement) -> impl Iterator<Item = Frame> {
 }
 
 fn status_frame(order: OrderId, seq: Seq, rev: Rev, news: &StatusNews) -> StatusFrame {
-    let Outlook { estimate, batch_data, stops_before } = shown(news.outlook);
+    let OutlookPayload { estimate, batch_data, stops_before } = shown(news.outlook);
     StatusFrame {
         order_id: order.to_string(),
         seq: seq.0,
@@ -50,9 +50,9 @@ fn status_frame(order: OrderId, seq: Seq, rev: Rev, news: &StatusNews) -> Status
 }
 
 /// What nodes tell each other of an order's state, as its watchers see it.
-fn shown(outlook: bus::Outlook) -> Outlook {
-    Outlook {
-        estimate: outlook.estimate.map(Estimate::from),
+fn shown(outlook: bus::OrderOutlook) -> OutlookPayload {
+    OutlookPayload {
+        estimate: outlook.estimate.map(EstimatePayload::from),
         batch_data: outlook.batch.map(|batch| BatchData::new(batch.minutes, batch.updated_at)),
         stops_before: outlook.batch.map(|batch| batch.stops_before),
     }

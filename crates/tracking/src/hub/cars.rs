@@ -18,7 +18,7 @@ use tokio::{sync::OnceCell, time::Instant};
 
 use super::{
     Hub, TENDED_AT_A_TIME,
-    topic::{self as order, Delivery, Now},
+    topic::{self as order, FrameDelivery, Now},
 };
 use crate::source_tag;
 
@@ -27,28 +27,28 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// All cars that this node listens to.
 #[derive(Default)]
-pub(super) struct Cars(Mutex<CarMap<Car>>);
+pub(super) struct ListenedCars(Mutex<CarMap<ListenedCar>>);
 
 /// A car that this node listens to.
-struct Car {
+struct ListenedCar {
     tag: SourceTag,
     seen: Option<Arc<Sighting>>,
     /// The orders that it carries; mostly one.
-    followers: SmallVec<[Follower; 1]>,
+    followers: SmallVec<[CarFollower; 1]>,
     /// Whether the bus was asked for it.
     listening: Arc<OnceCell<()>>,
 }
 
 /// A watched order that a car carries.
-struct Follower {
-    topic: Arc<order::Topic>,
+struct CarFollower {
+    topic: Arc<order::OrderTopic>,
     since: Instant,
 }
 
 /// What was seen of a car, and an order to which it is to be shown.
-type ToShow<'a> = (&'a Arc<Sighting>, SourceTag, Arc<order::Topic>);
+type ToShow<'a> = (&'a Arc<Sighting>, SourceTag, Arc<order::OrderTopic>);
 
-impl Car {
+impl ListenedCar {
     fn new(car: &CarId) -> Self {
         Self { tag: source_tag(car), seen: None, followers: SmallVec::new(), listening: Arc::default() }
     }
@@ -56,7 +56,7 @@ impl Car {
     /// Reads what its next position needs, so that it is in the cache; see [`fastpath::prefetch`].
     fn touch(&self) -> usize {
         self.seen.as_ref().map_or(0, touch)
-            + self.followers.iter().map(|Follower { topic, .. }| touch(topic) + topic.touch()).sum::<usize>()
+            + self.followers.iter().map(|CarFollower { topic, .. }| touch(topic) + topic.touch()).sum::<usize>()
     }
 
     /// Remembers the newest; false where it is not newer.
@@ -68,8 +68,8 @@ impl Car {
         is_new
     }
 
-    fn follow(&mut self, topic: &Arc<order::Topic>) {
-        let follower = Follower { topic: Arc::clone(topic), since: Instant::now() };
+    fn follow(&mut self, topic: &Arc<order::OrderTopic>) {
+        let follower = CarFollower { topic: Arc::clone(topic), since: Instant::now() };
         match self.followers.iter_mut().find(|known| known.topic.order == topic.order) {
             Some(known) => *known = follower,
             None => self.followers.push(follower),
@@ -77,8 +77,8 @@ impl Car {
     }
 }
 
-impl Cars {
-    fn lock(&self) -> MutexGuard<'_, CarMap<Car>> {
+impl ListenedCars {
+    fn lock(&self) -> MutexGuard<'_, CarMap<ListenedCar>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -99,12 +99,12 @@ impl Hub {
     pub(crate) fn see_all(&self, sightings: &[Arc<Sighting>], since: Instant) {
         let now = Now { day: self.0.parts.deps.clock.now(), at: since };
         let topics = self.see_cars(sightings);
-        let mut deliveries = SmallVec::<[Delivery<'_>; 1]>::with_capacity(topics.len());
+        let mut deliveries = SmallVec::<[FrameDelivery<'_>; 1]>::with_capacity(topics.len());
         deliveries.extend(topics.iter().filter_map(|(sighting, tag, topic)| topic.see(sighting, *tag, now)));
-        prefetch(deliveries.iter().flat_map(Delivery::recipients).map(|connection| connection.touch()));
-        let Some(kind) = deliveries.first().map(Delivery::kind) else { return };
+        prefetch(deliveries.iter().flat_map(FrameDelivery::recipients).map(|connection| connection.touch()));
+        let Some(kind) = deliveries.first().map(FrameDelivery::kind) else { return };
         // Counted together: of what is told together, the time of the last is kept anyhow.
-        let written = deliveries.into_iter().map(Delivery::send_uncounted).sum();
+        let written = deliveries.into_iter().map(FrameDelivery::send_uncounted).sum();
         self.metrics().wrote(kind.news(), since, written);
     }
 
@@ -112,13 +112,13 @@ impl Hub {
     fn see_cars<'a>(&self, sightings: &'a [Arc<Sighting>]) -> SmallVec<[ToShow<'a>; 1]> {
         let mut topics = SmallVec::with_capacity(sightings.len());
         let mut cars = self.0.cars.lock();
-        prefetch(sightings.iter().filter_map(|sighting| cars.get(&sighting.car)).map(Car::touch));
+        prefetch(sightings.iter().filter_map(|sighting| cars.get(&sighting.car)).map(ListenedCar::touch));
         for sighting in sightings {
             if let Some(car) = cars.get_mut(&sighting.car)
                 && car.see(sighting)
             {
                 let tag = car.tag;
-                let follows = |follower: &Follower| (sighting, tag, Arc::clone(&follower.topic));
+                let follows = |follower: &CarFollower| (sighting, tag, Arc::clone(&follower.topic));
                 topics.extend(car.followers.iter().map(follows));
             }
         }
@@ -137,10 +137,10 @@ impl Hub {
     }
 
     /// Listens to a car for an order; with the newest that is known of it.
-    pub(super) async fn follow(&self, car: &CarId, topic: &Arc<order::Topic>) -> Option<Arc<Sighting>> {
+    pub(super) async fn follow(&self, car: &CarId, topic: &Arc<order::OrderTopic>) -> Option<Arc<Sighting>> {
         let listening = {
             let mut cars = self.0.cars.lock();
-            let followed = cars.entry(car.clone()).or_insert_with(|| Car::new(car));
+            let followed = cars.entry(car.clone()).or_insert_with(|| ListenedCar::new(car));
             followed.follow(topic);
             Arc::clone(&followed.listening)
         };
@@ -175,12 +175,12 @@ impl Hub {
     }
 
     fn tend_car(&self, car: &CarId) {
-        let is_watched = |topic: &Arc<order::Topic>| {
+        let is_watched = |topic: &Arc<order::OrderTopic>| {
             self.topics().get(&topic.order).is_some_and(|watched| Arc::ptr_eq(watched, topic))
         };
         let mut cars = self.0.cars.lock();
-        let Some(Car { followers, .. }) = cars.get_mut(car) else { return };
-        followers.retain(|Follower { topic, since }| {
+        let Some(ListenedCar { followers, .. }) = cars.get_mut(car) else { return };
+        followers.retain(|CarFollower { topic, since }| {
             since.elapsed() < PATIENCE || (is_watched(topic) && topic.may_follow(car))
         });
         if followers.is_empty() {

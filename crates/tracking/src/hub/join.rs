@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::{
     Hub,
-    topic::{Admission, Joining, Topic},
+    topic::{OrderAdmission, OrderJoin, OrderTopic},
     view::{Following, View, car_of},
 };
 use crate::{
@@ -31,7 +31,7 @@ pub(super) const TRIES: usize = 16;
 
 /// Why a connection does not come to watch an order.
 #[derive(Debug)]
-pub(crate) enum Refused {
+pub(crate) enum JoinRefusal {
     /// The client is told why.
     Because(Code),
     /// They are known and may not see it: to them it is as if it were not there.
@@ -44,20 +44,20 @@ pub(crate) enum Refused {
 
 /// Where a connection stands that may watch an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum JoinState {
     /// It is told what happens.
     Watching,
     /// It will be, once the order is paid.
     Waiting,
 }
 
-impl From<StoreError> for Refused {
+impl From<StoreError> for JoinRefusal {
     fn from(error: StoreError) -> Self {
         Self::Unavailable(error)
     }
 }
 
-impl From<KeyRefused> for Refused {
+impl From<KeyRefused> for JoinRefusal {
     fn from(refused: KeyRefused) -> Self {
         match refused {
             KeyRefused::Wrong => Self::Because(Code::OrderNotFound),
@@ -67,7 +67,7 @@ impl From<KeyRefused> for Refused {
     }
 }
 
-impl Refused {
+impl JoinRefusal {
     /// What the client is told.
     pub(crate) fn code(self) -> Code {
         match self {
@@ -97,11 +97,11 @@ impl Hub {
     pub(crate) fn refuse(
         &self,
         connection: &Arc<dyn Connection>,
-        refused: Refused,
+        refused: JoinRefusal,
         order_id: Option<String>,
         witness: &Witness,
     ) {
-        let witnessed = matches!(refused, Refused::OutOfReach).then_some(SecurityKind::RoleRefused);
+        let witnessed = matches!(refused, JoinRefusal::OutOfReach).then_some(SecurityKind::RoleRefused);
         let code = refused.code();
         let what = if order_id.is_some() { "order" } else { "board" };
         witness.refused(Refusal { code, witnessed }, || what.to_owned());
@@ -120,7 +120,7 @@ impl Hub {
         ask: &Join,
         caller: IpAddr,
         witness: &Witness,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), JoinRefusal> {
         let (order, right) = self.open(ask, caller, witness).await?;
         self.check_room(connection, order)?;
         // By whose right the order is watched from now on: also where it was watched already, and still
@@ -131,7 +131,7 @@ impl Hub {
         };
         take_right();
         let topic = self.enter(order);
-        if self.take_place(connection, &topic, ask.since).await? == Place::Waiting {
+        if self.take_place(connection, &topic, ask.since).await? == JoinState::Waiting {
             // Nobody of the staff gets here: an order that is not paid is shown to none of them.
             return Ok(());
         }
@@ -145,7 +145,12 @@ impl Hub {
     }
 
     /// The order that a client may watch, and the right of the staff by which it may, where it has no key.
-    async fn open(&self, ask: &Join, caller: IpAddr, witness: &Witness) -> Result<(OrderId, Option<Right>), Refused> {
+    async fn open(
+        &self,
+        ask: &Join,
+        caller: IpAddr,
+        witness: &Witness,
+    ) -> Result<(OrderId, Option<Right>), JoinRefusal> {
         let token = match &ask.pass {
             Pass::Key(key) => {
                 return Ok((self.check_key(&ask.order_id, key, caller, Transport::Connection).await?, None));
@@ -153,52 +158,56 @@ impl Hub {
             Pass::Token(token) => token,
         };
         let person = self.person_of(token, caller, witness).await?;
-        let not_found = Refused::Because(Code::OrderNotFound);
+        let not_found = JoinRefusal::Because(Code::OrderNotFound);
         let Ok(order) = ask.order_id.parse() else { return Err(not_found) };
         let head = self.0.parts.deps.store.orders().head(order).await?;
         let Some(head) = head else { return Err(not_found) };
         if !person.reach.includes(head.restaurant_id) {
-            return Err(Refused::OutOfReach);
+            return Err(JoinRefusal::OutOfReach);
         }
         tracing::info!(staff = &*person.name(), %order, "an order is watched by the staff");
         Ok((order, Some(person.right)))
     }
 
     /// One connection watches a bounded number of orders; one it watches already begins anew.
-    fn check_room(&self, connection: &Arc<dyn Connection>, order: OrderId) -> Result<(), Refused> {
+    fn check_room(&self, connection: &Arc<dyn Connection>, order: OrderId) -> Result<(), JoinRefusal> {
         let mut others = 0;
         connection.with(&mut |state| others = state.topics().filter(|watched| *watched != topic_id(order)).count());
-        if others >= self.limits().orders_per_connection { Err(Refused::Because(Code::TooManyOrders)) } else { Ok(()) }
+        if others >= self.limits().orders_per_connection {
+            Err(JoinRefusal::Because(Code::TooManyOrders))
+        } else {
+            Ok(())
+        }
     }
 
     async fn take_place(
         &self,
         connection: &Arc<dyn Connection>,
-        topic: &Arc<Topic>,
+        topic: &Arc<OrderTopic>,
         since: Option<i64>,
-    ) -> Result<Place, Refused> {
+    ) -> Result<JoinState, JoinRefusal> {
         let subject = bus::Topic::Order(topic.order);
         topic.listening.get_or_init(|| self.listen(&subject)).await;
         for _ in 0..TRIES {
             let Some(view) = self.view_since(topic, since).await? else {
                 return match self.code_of_missing(topic.order).await? {
                     Code::OrderNotReceived => {
-                        self.wait_for_money(connection, topic).await.map_err(Refused::Because)?;
-                        Ok(Place::Waiting)
+                        self.wait_for_money(connection, topic).await.map_err(JoinRefusal::Because)?;
+                        Ok(JoinState::Waiting)
                     }
-                    code => Err(Refused::Because(code)),
+                    code => Err(JoinRefusal::Because(code)),
                 };
             };
             let now = self.0.parts.deps.clock.now();
             match topic.admit(connection, &view, since, now, self.limits()) {
-                Admission::Admitted => return Ok(Place::Watching),
-                Admission::Full => return Err(Refused::Because(Code::TooManyWatchers)),
-                Admission::Expired => return Err(Refused::Because(Code::OrderExpired)),
-                Admission::Stale | Admission::Gone => {}
+                OrderAdmission::Admitted => return Ok(JoinState::Watching),
+                OrderAdmission::Full => return Err(JoinRefusal::Because(Code::TooManyWatchers)),
+                OrderAdmission::Expired => return Err(JoinRefusal::Because(Code::OrderExpired)),
+                OrderAdmission::Stale | OrderAdmission::Gone => {}
             }
         }
         tracing::error!(order = %topic.order, "a join was overtaken again and again");
-        Err(Refused::Because(Code::Unavailable))
+        Err(JoinRefusal::Because(Code::Unavailable))
     }
 
     /// What whoever watches an order is told that is not in the hub: it waits for its money, or has waited in vain.
@@ -214,7 +223,7 @@ impl Hub {
 
     /// A `since` beyond what this node knows may come from the future, or from a node that has heard
     /// more than this one: the database says which.
-    async fn view_since(&self, topic: &Arc<Topic>, since: Option<i64>) -> Result<Option<Arc<View>>, StoreError> {
+    async fn view_since(&self, topic: &Arc<OrderTopic>, since: Option<i64>) -> Result<Option<Arc<View>>, StoreError> {
         let view = self.current_view(topic).await?;
         let is_beyond = |view: &Arc<View>| since.is_some_and(|since| since > view.order.seq.0);
         if !view.as_ref().is_some_and(is_beyond) {
@@ -251,17 +260,17 @@ impl Hub {
     }
 
     /// The topic of an order, kept while the caller joins.
-    fn enter(&self, order: OrderId) -> Joining {
+    fn enter(&self, order: OrderId) -> OrderJoin {
         let mut topics = self.topics();
         topics
             .entry(order)
-            .or_insert_with(|| Arc::new(Topic::new(order, self.limits(), &self.0.parts.metrics)))
+            .or_insert_with(|| Arc::new(OrderTopic::new(order, self.limits(), &self.0.parts.metrics)))
             .begin_join()
     }
 
     /// The order as it stands: the last read where nothing happened since, else a new one. Those who
     /// wait for it share it.
-    pub(super) async fn current_view(&self, topic: &Arc<Topic>) -> Result<Option<Arc<View>>, StoreError> {
+    pub(super) async fn current_view(&self, topic: &Arc<OrderTopic>) -> Result<Option<Arc<View>>, StoreError> {
         if let Some(view) = topic.current_view() {
             return Ok(Some(view));
         }
@@ -273,7 +282,7 @@ impl Hub {
     }
 
     /// Reads the order and tells its connections what they miss of it, and where its car is.
-    pub(super) async fn read(&self, topic: &Arc<Topic>) -> Result<Option<Arc<View>>, StoreError> {
+    pub(super) async fn read(&self, topic: &Arc<OrderTopic>) -> Result<Option<Arc<View>>, StoreError> {
         let Some(view) = self.read_view(topic.order).await? else { return Ok(None) };
         let sighting = match &view.following {
             Some(following) => self.follow(&following.car, topic).await,

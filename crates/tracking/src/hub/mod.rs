@@ -47,8 +47,8 @@ use crate::{
     topic_id,
     viewers::LocalViewers,
 };
-use cars::Cars;
-use topic::Topic;
+use cars::ListenedCars;
+use topic::OrderTopic;
 use view_cache::ViewCache;
 
 pub use health::Health;
@@ -84,14 +84,14 @@ pub struct HubParts {
 
 /// The hub of one node. Cheap to clone; all clones are one.
 #[derive(Clone)]
-pub struct Hub(Arc<Inner>);
+pub struct Hub(Arc<HubInner>);
 
-struct Inner {
+struct HubInner {
     parts: HubParts,
     connections: Connections,
-    topics: Mutex<HashMap<OrderId, Arc<Topic>>>,
+    topics: Mutex<HashMap<OrderId, Arc<OrderTopic>>>,
     views: ViewCache,
-    cars: Cars,
+    cars: ListenedCars,
     boards: Boards,
     staff_subscriptions: StaffSubscriptions,
     viewers: LocalViewers,
@@ -109,13 +109,13 @@ impl Hub {
         // It was opened a moment ago.
         parts.metrics.database_up.set(1);
         let chance = parts.deps.chance.clone();
-        let inner = Inner {
+        let inner = HubInner {
             connections: Connections::new(parts.limits.live.clone(), Arc::clone(&parts.metrics), chance),
             reads: Semaphore::new(parts.limits.snapshot_reads),
             health: Health::new(parts.bus.is_up()),
             topics: Mutex::default(),
             views: ViewCache::default(),
-            cars: Cars::default(),
+            cars: ListenedCars::default(),
             boards: Boards::default(),
             staff_subscriptions: StaffSubscriptions::default(),
             viewers: LocalViewers::default(),
@@ -129,7 +129,7 @@ impl Hub {
     }
 
     fn spawn_tasks(&self) {
-        let Inner { tasks, connections, stop, parts, .. } = &*self.0;
+        let HubInner { tasks, connections, stop, parts, .. } = &*self.0;
         let delayed = self.clone();
         tasks.spawn(connections.clone().run_tick(move || delayed.health().is_delayed(), stop.clone()));
         tasks.spawn(self.clone().run_sweep());
@@ -269,7 +269,7 @@ impl Hub {
         self.0.tasks.wait().await;
     }
 
-    fn topics(&self) -> std::sync::MutexGuard<'_, HashMap<OrderId, Arc<Topic>>> {
+    fn topics(&self) -> std::sync::MutexGuard<'_, HashMap<OrderId, Arc<OrderTopic>>> {
         self.0.topics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use bus::{Announcement, News};
+use bus::{Announcement, OrderNews};
 use domain::ids::{Rev, Seq};
 use live::{Frame, FrameKind, SourceTag};
 use protocol::{
     frames::ServerFrame,
-    payload::{Estimate, Feedback},
+    payload::{EstimatePayload, FeedbackPayload},
 };
 
 use super::{announced::frames_of, view::View};
@@ -25,25 +25,25 @@ pub(super) struct Progress {
     held: BTreeMap<Seq, Announcement>,
     most_held: usize,
     /// What was sent last beside the statuses.
-    outlook: Outlook,
+    outlook: SentOutlook,
 }
 
 /// What an estimate frame tells.
 #[derive(Debug, Clone, PartialEq, Default)]
-struct Outlook {
-    estimate: Option<Estimate>,
+struct SentOutlook {
+    estimate: Option<EstimatePayload>,
     stops_before: Option<u32>,
     car: Option<SourceTag>,
-    feedback: Option<Feedback>,
+    feedback: Option<FeedbackPayload>,
 }
 
-impl Outlook {
+impl SentOutlook {
     fn of(view: &View) -> Self {
         Self {
-            estimate: view.order.estimate.map(Estimate::from),
+            estimate: view.order.estimate.map(EstimatePayload::from),
             stops_before: view.order.travel.as_ref().map(|travel| travel.stops_before),
             car: view.following.as_ref().map(|following| following.tag),
-            feedback: view.order.feedback.as_ref().map(Feedback::from),
+            feedback: view.order.feedback.as_ref().map(FeedbackPayload::from),
         }
     }
 
@@ -52,7 +52,7 @@ impl Outlook {
     fn is_worth_sending(&self, sent: &Self) -> bool {
         let has_moved = match (sent.estimate, self.estimate) {
             (Some(sent), Some(new)) => {
-                let arrival = |estimate: Estimate| estimate.at.as_second() + estimate.minutes * 60;
+                let arrival = |estimate: EstimatePayload| estimate.at.as_second() + estimate.minutes * 60;
                 sent.basis != new.basis || (arrival(sent) - arrival(new)).abs() >= 60
             }
             (sent, new) => sent.is_some() != new.is_some(),
@@ -63,7 +63,7 @@ impl Outlook {
 
 /// What follows from something received.
 #[derive(Debug, Default)]
-pub(super) struct Step {
+pub(super) struct ProgressStep {
     /// What the watchers are to be sent now.
     pub(super) frames: Vec<Frame>,
     /// Whether a status is missing, so that the order must be read unless it comes soon.
@@ -74,7 +74,13 @@ pub(super) struct Step {
 
 impl Progress {
     pub(super) fn new(most_held: usize) -> Self {
-        Self { sent: None, received: (Seq(-1), Rev(-1)), held: BTreeMap::new(), most_held, outlook: Outlook::default() }
+        Self {
+            sent: None,
+            received: (Seq(-1), Rev(-1)),
+            held: BTreeMap::new(),
+            most_held,
+            outlook: SentOutlook::default(),
+        }
     }
 
     /// Whether a read shows all that was sent or announced.
@@ -90,26 +96,26 @@ impl Progress {
     }
 
     /// Takes an announcement.
-    pub(super) fn receive(&mut self, news: &Announcement) -> Step {
+    pub(super) fn receive(&mut self, news: &Announcement) -> ProgressStep {
         self.received = (self.received.0.max(news.seq()), self.received.1.max(news.rev()));
-        let Some((seq, rev)) = self.sent else { return Step::default() };
-        let mut step = Step::default();
+        let Some((seq, rev)) = self.sent else { return ProgressStep::default() };
+        let mut step = ProgressStep::default();
         match &news.news {
-            News::Status { .. } if news.seq() <= seq => {}
-            News::Status { .. } if news.seq() == seq.next() => {
+            OrderNews::Status { .. } if news.seq() <= seq => {}
+            OrderNews::Status { .. } if news.seq() == seq.next() => {
                 self.send(news, &mut step.frames);
                 self.send_held(&mut step.frames);
             }
-            News::Status { .. } => self.hold(news),
+            OrderNews::Status { .. } => self.hold(news),
             // A status that came before it is missing, and the one must not be sent without the other: the read
             // that follows the jump tells both.
-            News::Change { .. } if news.seq() > seq => step.has_jump = true,
-            News::Change(None) if news.rev() > rev => step.needs_read = true,
-            News::Change { .. } if news.rev() > rev => {
+            OrderNews::Change { .. } if news.seq() > seq => step.has_jump = true,
+            OrderNews::Change(None) if news.rev() > rev => step.needs_read = true,
+            OrderNews::Change { .. } if news.rev() > rev => {
                 self.sent = Some((seq, news.rev()));
                 step.frames.extend(frames_of(news));
             }
-            News::Change { .. } => {}
+            OrderNews::Change { .. } => {}
         }
         step.has_jump |= !self.held.is_empty();
         step
@@ -118,7 +124,7 @@ impl Progress {
     /// Takes a read of the order: what the watchers miss of it, in order.
     pub(super) fn absorb(&mut self, view: &View) -> Vec<Frame> {
         let (seq, rev) = view.stands_at();
-        let outlook = Outlook::of(view);
+        let outlook = SentOutlook::of(view);
         let Some(sent) = self.sent else {
             self.sent = Some((seq, rev));
             self.outlook = outlook;
@@ -161,24 +167,24 @@ impl Progress {
 
 #[cfg(test)]
 mod tests {
-    use bus::{Outlook, StatusNews};
+    use bus::{OrderOutlook, StatusNews};
     use domain::{
         ids::{OrderId, RestaurantId},
-        order::{Event, Order, Source, Status},
+        order::{Order, Source, Status, StatusEvent},
     };
     use jiff::Timestamp;
     use proptest::prelude::*;
 
     use super::*;
 
-    /// An order that was pressed `seq` times; which statuses does not matter here.
+    /// An order that was reported `seq` times; which statuses does not matter here.
     fn order_at(seq: i64, rev: i64) -> Order {
         let history = (0..=seq).map(event).collect();
         Order { seq: Seq(seq), rev: Rev(rev), history, ..crate::hub::tests::sample::order(OrderId(7)) }
     }
 
-    fn event(seq: i64) -> Event {
-        Event {
+    fn event(seq: i64) -> StatusEvent {
+        StatusEvent {
             seq: Seq(seq),
             status: Status::InCar,
             at: Timestamp::UNIX_EPOCH,
@@ -202,13 +208,13 @@ mod tests {
     }
 
     fn announced_at(seq: i64, rev: i64) -> Announcement {
-        let Event { status, at, source, note, .. } = event(seq);
-        let news = StatusNews { status, at, source, note, outlook: Outlook::default() };
+        let StatusEvent { status, at, source, note, .. } = event(seq);
+        let news = StatusNews { status, at, source, note, outlook: OrderOutlook::default() };
         Announcement::status(OrderId(7), RestaurantId(1), Seq(seq), Rev(rev), news)
     }
 
     fn changed(seq: i64, rev: i64) -> Announcement {
-        Announcement::change(OrderId(7), RestaurantId(1), Seq(seq), Rev(rev), Some(Outlook::default()))
+        Announcement::change(OrderId(7), RestaurantId(1), Seq(seq), Rev(rev), Some(OrderOutlook::default()))
     }
 
     fn revs(frames: &[Frame]) -> Vec<i64> {

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use bus::{BusEvent, LogThrottle, Message};
+use bus::{BusEvent, BusMessage, LogThrottle};
 use domain::ids::OrderId;
 use fastpath::Shrink;
 use futures_util::{TryStreamExt, stream};
-use store::{Head, StoreError};
+use store::{StoreError, SweepHead};
 use tokio::{
     sync::mpsc,
     time::{Instant, MissedTickBehavior, interval_at},
@@ -15,7 +15,7 @@ use tokio::{
 
 use super::{
     Hub, TENDED_AT_A_TIME,
-    topic::{Tended, Topic},
+    topic::{OrderTopic, Tended},
 };
 
 /// Orders that a sweep mends at a time. Fewer of them read at a time; the others wait for the bus, half a second at most.
@@ -45,7 +45,7 @@ impl Hub {
                 () = self.0.stop.cancelled() => return,
             };
             match event {
-                Some(BusEvent::Message(bytes)) => match serde_json::from_slice::<Message>(&bytes) {
+                Some(BusEvent::Message(bytes)) => match serde_json::from_slice::<BusMessage>(&bytes) {
                     Ok(message) => self.receive(message),
                     Err(error) if not_understood.is_due() => {
                         tracing::warn!(%error, "a message on the bus was not understood")
@@ -72,18 +72,18 @@ impl Hub {
         }
     }
 
-    fn receive(&self, message: Message) {
+    fn receive(&self, message: BusMessage) {
         match message {
-            Message::Order(news) => self.announce(&news),
-            Message::Car(sighting) => self.see(&Arc::new(sighting)),
-            Message::Row(news) => self.announce_row(&news),
-            Message::State(news) => self.shops().state_changed(news),
-            Message::Checkout(news) => self.announce_settled(&news),
+            BusMessage::Order(news) => self.announce(&news),
+            BusMessage::Car(sighting) => self.see(&Arc::new(sighting)),
+            BusMessage::Row(news) => self.announce_row(&news),
+            BusMessage::State(news) => self.shops().state_changed(news),
+            BusMessage::Checkout(news) => self.announce_settled(&news),
         }
     }
 
     /// Waits a moment for a status that was overtaken, then reads what is missing.
-    pub(super) async fn mend_jump(&self, topic: &Arc<Topic>) {
+    pub(super) async fn mend_jump(&self, topic: &Arc<OrderTopic>) {
         tokio::time::sleep(self.limits().jump).await;
         topic.repaired();
         self.metrics().jumps.inc();
@@ -94,7 +94,7 @@ impl Hub {
     }
 
     /// Reads what was announced and not told: which car may be shown, and where; feedback.
-    pub(super) async fn read_news(&self, topic: &Arc<Topic>) {
+    pub(super) async fn read_news(&self, topic: &Arc<OrderTopic>) {
         if let Err(error) = self.current_view(topic).await {
             // The sweep reads it, and no position is shown until then.
             tracing::warn!(%error, "an order that has changed could not be read");
@@ -139,7 +139,7 @@ impl Hub {
         self.metrics().sweep_seconds.observe(started.elapsed().as_secs_f64());
     }
 
-    async fn sweep_chunk(&self, watched: &[Arc<Topic>]) -> Result<(), StoreError> {
+    async fn sweep_chunk(&self, watched: &[Arc<OrderTopic>]) -> Result<(), StoreError> {
         let ids: Vec<OrderId> = watched.iter().map(|topic| topic.order).collect();
         if self.stand_as_told(watched, &ids).await? {
             return Ok(());
@@ -152,16 +152,16 @@ impl Hub {
             if is_behind {
                 self.metrics().repairs.inc();
             }
-            (is_behind || topic.lacks_road() || head.expires_at <= now).then_some(Ok(topic))
+            (is_behind || topic.lacks_visibility() || head.expires_at <= now).then_some(Ok(topic))
         });
         // Beside each other: an order whose car must be asked for at a bus that is frozen holds up no other.
-        let mend = |topic: Arc<Topic>| async move { self.mend(&topic).await };
+        let mend = |topic: Arc<OrderTopic>| async move { self.mend(&topic).await };
         stream::iter(topics).try_for_each_concurrent(MENDED_AT_A_TIME, mend).await
     }
 
     /// Whether the connections were sent all that is stored of these orders, by the sums of their `seq` and `rev`. These
     /// only grow, and what was sent is stored, so equal sums mean equal orders. It nearly always holds.
-    async fn stand_as_told(&self, watched: &[Arc<Topic>], ids: &[OrderId]) -> Result<bool, StoreError> {
+    async fn stand_as_told(&self, watched: &[Arc<OrderTopic>], ids: &[OrderId]) -> Result<bool, StoreError> {
         let Some(told) = watched.iter().map(|topic| topic.stands_at()).collect::<Option<Vec<_>>>() else {
             return Ok(false);
         };
@@ -173,7 +173,7 @@ impl Hub {
 
     /// Reads an order again, which tells its connections what they miss of it, its end too. An order that
     /// cannot be read does not hold up the others.
-    async fn mend(&self, topic: &Arc<Topic>) -> Result<(), StoreError> {
+    async fn mend(&self, topic: &Arc<OrderTopic>) -> Result<(), StoreError> {
         let _turn = topic.reading.lock().await;
         match self.read(topic).await {
             Err(error) if !error.is_unavailable() => {
@@ -185,8 +185,8 @@ impl Hub {
     }
 
     /// Drops the topics that nobody needs, and lists the watched ones, and those whose order is waited for.
-    async fn tend_topics(&self) -> (Vec<Arc<Topic>>, Vec<Arc<Topic>>) {
-        let all: Vec<Arc<Topic>> = self.topics().values().cloned().collect();
+    async fn tend_topics(&self) -> (Vec<Arc<OrderTopic>>, Vec<Arc<OrderTopic>>) {
+        let all: Vec<Arc<OrderTopic>> = self.topics().values().cloned().collect();
         let (mut watched, mut awaited) = (Vec::with_capacity(all.len()), Vec::new());
         for topics in all.chunks(TENDED_AT_A_TIME) {
             for topic in topics {
@@ -212,7 +212,7 @@ impl Hub {
     }
 
     /// Drops a topic, unless somebody has come meanwhile.
-    fn drop_idle(&self, topic: &Arc<Topic>) {
+    fn drop_idle(&self, topic: &Arc<OrderTopic>) {
         let mut topics = self.topics();
         let is_known = topics.get(&topic.order).is_some_and(|known| Arc::ptr_eq(known, topic));
         if is_known && topic.is_idle(self.limits()) {
@@ -223,6 +223,6 @@ impl Hub {
 }
 
 /// Whether the database has something that the watchers were not told.
-fn is_ahead(head: &Head, told: (domain::ids::Seq, domain::ids::Rev)) -> bool {
+fn is_ahead(head: &SweepHead, told: (domain::ids::Seq, domain::ids::Rev)) -> bool {
     head.seq > told.0 || head.rev > told.1
 }

@@ -8,30 +8,35 @@ use protocol::frames::{ErrorFrame, ServerFrame};
 use server::{order_keys::KeyRefused, security::Witness, wrong_keys::Transport};
 use store::StoreError;
 
-use super::{Hub, join::Refused};
+use super::{Hub, join::JoinRefusal};
 use crate::{
-    staff::{Person, Watches},
+    staff::{StaffViewer, Watches},
     topic_id,
 };
 
 impl Hub {
     /// Whose live token this is. It is used up by the asking. A wrong one counts as a wrong order key does.
-    pub(crate) async fn person_of(&self, token: &str, caller: IpAddr, witness: &Witness) -> Result<Person, Refused> {
+    pub(crate) async fn person_of(
+        &self,
+        token: &str,
+        caller: IpAddr,
+        witness: &Witness,
+    ) -> Result<StaffViewer, JoinRefusal> {
         let person = self.find_person(token, caller).await?;
         witness.knows(person.actor.clone());
         Ok(person)
     }
 
-    async fn find_person(&self, token: &str, caller: IpAddr) -> Result<Person, Refused> {
+    async fn find_person(&self, token: &str, caller: IpAddr) -> Result<StaffViewer, JoinRefusal> {
         let deps = self.deps();
         if self.0.parts.staff_token.as_ref().is_some_and(|configured| configured.opens(token)) {
-            return Ok(Person::of_the_call_centre());
+            return Ok(StaffViewer::of_the_call_centre());
         }
         let session = deps.store.staff().use_live_token(&fingerprint(token), deps.clock.now()).await?;
         match session {
-            Some(session) => Ok(Person::of_session(&session)),
+            Some(session) => Ok(StaffViewer::of_session(&session)),
             None => Err(match self.order_keys().wrong(caller, Transport::Connection, token).await {
-                KeyRefused::Wrong => Refused::Because(Code::BoardUnauthorized),
+                KeyRefused::Wrong => JoinRefusal::Because(Code::BoardUnauthorized),
                 refused => refused.into(),
             }),
         }

@@ -22,8 +22,8 @@ use tokio::{sync::OnceCell, time::Instant};
 use super::view::{View, end_frame};
 use crate::{Limits, source_tag, topic_id};
 
-pub(super) use delivery::Delivery;
-use state::State;
+pub(super) use delivery::FrameDelivery;
+use state::TopicState;
 
 /// A watched order.
 ///
@@ -31,8 +31,8 @@ use state::State;
 /// reference counts.
 #[derive(Debug)]
 #[repr(C, align(64))]
-pub(super) struct Topic {
-    state: Mutex<State>,
+pub(super) struct OrderTopic {
+    state: Mutex<TopicState>,
     pub(super) order: OrderId,
     metrics: Arc<Metrics>,
     /// Held over a read of the order: one at a time, and those who waited use what it found.
@@ -59,16 +59,16 @@ impl Now {
 const VIEW_KEPT: Duration = Duration::from_secs(10);
 
 /// A join in progress; it ends when this is dropped, however that comes about.
-pub(super) struct Joining(Arc<Topic>);
+pub(super) struct OrderJoin(Arc<OrderTopic>);
 
-impl std::ops::Deref for Joining {
-    type Target = Arc<Topic>;
-    fn deref(&self) -> &Arc<Topic> {
+impl std::ops::Deref for OrderJoin {
+    type Target = Arc<OrderTopic>;
+    fn deref(&self) -> &Arc<OrderTopic> {
         &self.0
     }
 }
 
-impl Drop for Joining {
+impl Drop for OrderJoin {
     fn drop(&mut self) {
         let mut state = self.0.lock();
         state.joining -= 1;
@@ -98,7 +98,7 @@ pub(super) struct Received {
 
 /// What came of asking for a place.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Admission {
+pub(super) enum OrderAdmission {
     /// The connection is told from here on, or was told the end.
     Admitted,
     /// Too many watch already.
@@ -111,9 +111,9 @@ pub(super) enum Admission {
     Gone,
 }
 
-impl Topic {
+impl OrderTopic {
     pub(super) fn new(order: OrderId, limits: &Limits, metrics: &Arc<Metrics>) -> Self {
-        let state = State::new(limits);
+        let state = TopicState::new(limits);
         let (state, reading) = (Mutex::new(state), tokio::sync::Mutex::default());
         Self { order, state, reading, listening: OnceCell::new(), metrics: Arc::clone(metrics) }
     }
@@ -123,7 +123,7 @@ impl Topic {
         usize::from(self.state.is_poisoned())
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, TopicState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -132,7 +132,7 @@ impl Topic {
         let mut state = self.lock();
         let sent = state.progress.sent();
         let is_new = sent.is_some_and(|(_, rev)| news.rev() > rev);
-        // What was not heard may have changed the road, and no sweep finds it once this has been told.
+        // What was not heard may have changed what is visible, and no sweep finds it once this has been told.
         let was_one_missed = sent.is_some_and(|(_, rev)| news.rev() > rev.next());
         let step = state.progress.receive(news);
         if state.has_ended {
@@ -140,13 +140,13 @@ impl Topic {
         }
         let must_repair = step.has_jump && !state.is_repairing;
         state.is_repairing |= must_repair;
-        // Until the road is read again no position passes.
+        // Until that is read again no position passes.
         let is_followed = state.following.as_ref().map(|following| &following.car) == news.car();
         if is_new && (news.car_visibility_changed() || was_one_missed || !is_followed) {
             state.following = None;
-            state.lacks_road = news.car().is_some();
+            state.lacks_visibility = news.car().is_some();
         }
-        let needs_read = is_new && (state.lacks_road || step.needs_read);
+        let needs_read = is_new && (state.lacks_visibility || step.needs_read);
         self.send(state, step.frames);
         Received { has_jump: must_repair, needs_read }
     }
@@ -160,7 +160,7 @@ impl Topic {
         }
         if state.progress.is_current(view) {
             state.follow(view.following.clone());
-            state.lacks_road = false;
+            state.lacks_visibility = false;
         }
         if let Some(sighting) = sighting {
             frames.extend(state.see(self.order, sighting, source_tag(&sighting.car), Now::at_day(now)));
@@ -171,7 +171,7 @@ impl Topic {
     }
 
     /// Shows where a car is, to those who may see it: they are still to be told.
-    pub(super) fn see(&self, sighting: &Arc<Sighting>, tag: SourceTag, now: Now) -> Option<Delivery<'_>> {
+    pub(super) fn see(&self, sighting: &Arc<Sighting>, tag: SourceTag, now: Now) -> Option<FrameDelivery<'_>> {
         let mut state = self.lock();
         if state.has_ended {
             return None;
@@ -181,20 +181,20 @@ impl Topic {
     }
 
     /// Whether the order's car is still to be read: nothing of it is shown until then.
-    pub(super) fn lacks_road(&self) -> bool {
-        self.lock().lacks_road
+    pub(super) fn lacks_visibility(&self) -> bool {
+        self.lock().lacks_visibility
     }
 
     /// By what it is decided which positions are shown; none while none is.
     #[cfg(test)]
-    pub(super) fn road(&self) -> Option<domain::car::Road> {
-        self.lock().following.as_ref().map(|following| following.road.clone())
+    pub(super) fn visibility(&self) -> Option<domain::car::PositionVisibility> {
+        self.lock().following.as_ref().map(|following| following.visibility.clone())
     }
 
     /// Whether the order's car is this one, or may be.
     pub(super) fn may_follow(&self, car: &CarId) -> bool {
         let state = self.lock();
-        state.lacks_road || state.following.as_ref().is_some_and(|following| following.car == *car)
+        state.lacks_visibility || state.following.as_ref().is_some_and(|following| following.car == *car)
     }
 
     /// The last read, where nothing was told or announced since.
@@ -242,33 +242,33 @@ impl Topic {
         since: Option<i64>,
         now: Timestamp,
         limits: &Limits,
-    ) -> Admission {
+    ) -> OrderAdmission {
         self.admit_to(&mut self.lock(), connection, view, since, now, limits)
     }
 
     fn admit_to(
         &self,
-        state: &mut State,
+        state: &mut TopicState,
         connection: &Arc<dyn Connection>,
         view: &View,
         since: Option<i64>,
         now: Timestamp,
         limits: &Limits,
-    ) -> Admission {
+    ) -> OrderAdmission {
         if !state.progress.is_current(view) {
-            return Admission::Stale;
+            return OrderAdmission::Stale;
         }
         if view.has_expired(now) {
-            return Admission::Expired;
+            return OrderAdmission::Expired;
         }
         let ended = view.ended(now);
-        // A press may bring an order back whose time was up: a delivery that goes on where it seemed done.
+        // A report may bring an order back whose time was up: a delivery that goes on where it seemed done.
         state.has_ended = ended.is_some();
         let mut watchers: Vec<Arc<dyn Connection>> = others(&state.watchers, connection.id()).collect();
         let places = watchers.len() + state.waiting.iter().filter(|waiting| waiting.id() != connection.id()).count();
         let is_full = limits.sockets_per_order > 0 && places >= limits.sockets_per_order;
         if is_full && ended.is_none() {
-            return Admission::Full;
+            return OrderAdmission::Full;
         }
         let shown = state.shown(now);
         let frames = view.frames_since(since, limits.missed_statuses, now, shown.as_ref());
@@ -287,13 +287,13 @@ impl Topic {
         });
         state.waiting.retain(|waiting| waiting.id() != connection.id());
         if is_gone {
-            return Admission::Gone;
+            return OrderAdmission::Gone;
         }
         if ended.is_none() {
             watchers.push(Arc::clone(connection));
             state.watchers = watchers.into();
         }
-        Admission::Admitted
+        OrderAdmission::Admitted
     }
 
     /// Takes a connection's place away.
@@ -313,13 +313,13 @@ impl Topic {
     /// The same, where nothing of it is still to be read.
     pub(super) fn stands_at(&self) -> Option<(Seq, Rev)> {
         let state = self.lock();
-        if state.watchers.is_empty() || state.lacks_road { None } else { state.progress.sent() }
+        if state.watchers.is_empty() || state.lacks_visibility { None } else { state.progress.sent() }
     }
 
     /// Begins a join; the topic is kept until it ends.
-    pub(super) fn begin_join(self: &Arc<Self>) -> Joining {
+    pub(super) fn begin_join(self: &Arc<Self>) -> OrderJoin {
         self.lock().joining += 1;
-        Joining(Arc::clone(self))
+        OrderJoin(Arc::clone(self))
     }
 
     /// A missing status was looked for.

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use domain::{
-    car::{Position, Road, Sighting, Stop},
+    car::{Position, PositionVisibility, Sighting, Stop},
     ids::{CarId, Rev, Seq},
     order::Order,
     order::Status,
@@ -15,7 +15,7 @@ use protocol::{
         CarPosition, EndFrame, EndReason, EstimateFrame, PositionFrame, ServerFrame, SnapshotFrame, StatusFrame,
         SubscribedFrame,
     },
-    payload::{Feedback, OrderTracking},
+    payload::{FeedbackPayload, OrderTracking},
 };
 
 use crate::{source_tag, topic_id};
@@ -59,7 +59,7 @@ pub(crate) struct Following {
     /// The car, in short.
     pub(super) tag: SourceTag,
     /// What decides which of its positions may be seen.
-    pub(crate) road: Road,
+    pub(crate) visibility: PositionVisibility,
     /// The car.
     pub(crate) car: CarId,
 }
@@ -70,18 +70,19 @@ impl Following {
     pub(super) fn of(order: &Order, stops: &[Stop]) -> Option<Self> {
         let car = car_of(order)?.clone();
         let travel = order.travel.as_ref()?;
-        let road = Road::new(order.id, &travel.batch, travel.stops_before, order.customer.coordinates, stops);
-        Some(Self { tag: source_tag(&car), car, road })
+        let visibility =
+            PositionVisibility::new(order.id, &travel.batch, travel.stops_before, order.customer.coordinates, stops);
+        Some(Self { tag: source_tag(&car), car, visibility })
     }
 
     /// A position that may be shown.
     pub(super) fn position(&self, position: &Position) -> CarPosition {
-        CarPosition::new(position, Some(self.road.stops_before))
+        CarPosition::new(position, Some(self.visibility.stops_before))
     }
 
     /// Where the car is shown to whoever asks now, if anywhere.
     pub(crate) fn shown(&self, sighting: &Sighting, now: Timestamp) -> Option<Shown> {
-        let position = *self.road.shown(sighting, now).filter(|position| position.is_fresh(now))?;
+        let position = *self.visibility.shown(sighting, now).filter(|position| position.is_fresh(now))?;
         Some(Shown { position, at_another_stop: position.at < sighting.position.at })
     }
 
@@ -177,7 +178,7 @@ impl View {
     /// The present estimate.
     pub(super) fn estimate(&self) -> EstimateFrame {
         let frame = EstimateFrame::new(self.order.id, self.order.rev, &(&self.order).into());
-        EstimateFrame { feedback: self.order.feedback.as_ref().map(Feedback::from), ..frame }
+        EstimateFrame { feedback: self.order.feedback.as_ref().map(FeedbackPayload::from), ..frame }
     }
 
     /// None where there are too many, or `since` is beyond what is known: from the future means that

@@ -17,23 +17,23 @@ const ROOM: usize = 32 * 1024 * 1024;
 
 /// The reads that topics keep, the oldest first.
 #[derive(Debug, Default)]
-pub(super) struct ViewCache(Mutex<Kept>);
+pub(super) struct ViewCache(Mutex<CachedViews>);
 
 #[derive(Debug, Default)]
-struct Kept {
-    views: VecDeque<Entry>,
+struct CachedViews {
+    views: VecDeque<ViewEntry>,
     bytes: usize,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct ViewEntry {
     order: OrderId,
     view: Weak<View>,
     bytes: usize,
 }
 
 impl ViewCache {
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, CachedViews> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -42,7 +42,7 @@ impl ViewCache {
         let mut kept = self.lock();
         let bytes = view.bytes();
         kept.bytes += bytes;
-        kept.views.push_back(Entry { order, view: Arc::downgrade(view), bytes });
+        kept.views.push_back(ViewEntry { order, view: Arc::downgrade(view), bytes });
         let mut gone = Vec::new();
         while kept.bytes > ROOM && kept.views.len() > 1 {
             let Some(oldest) = kept.views.pop_front() else { break };

@@ -16,7 +16,7 @@ use super::{
     Hub,
     join::TRIES,
     repair::MENDED_AT_A_TIME,
-    topic::{Admission, Topic},
+    topic::{OrderAdmission, OrderTopic},
 };
 
 impl Hub {
@@ -37,7 +37,7 @@ impl Hub {
     pub(super) async fn wait_for_money(
         &self,
         connection: &Arc<dyn Connection>,
-        topic: &Arc<Topic>,
+        topic: &Arc<OrderTopic>,
     ) -> Result<(), Code> {
         if !topic.wait(connection, &refusal(topic, Code::OrderNotReceived), self.limits()) {
             return Err(Code::TooManyWatchers);
@@ -50,7 +50,7 @@ impl Hub {
     }
 
     /// Gives those who wait their places where the order has come, or tells them that it will not.
-    pub(super) async fn tell_waiting(&self, topic: &Arc<Topic>) -> Result<(), StoreError> {
+    pub(super) async fn tell_waiting(&self, topic: &Arc<OrderTopic>) -> Result<(), StoreError> {
         for _ in 0..TRIES {
             let waiting = topic.waiting();
             if waiting.is_empty() {
@@ -66,12 +66,12 @@ impl Hub {
             let now = self.0.parts.deps.clock.now();
             for connection in &waiting {
                 match topic.admit_waiting(connection, &view, now, self.limits()) {
-                    Admission::Admitted => self.viewers().begin(topic.order, None),
-                    Admission::Full => topic.dismiss_waiting(connection, &refusal(topic, Code::TooManyWatchers)),
-                    Admission::Expired => topic.dismiss_waiting(connection, &refusal(topic, Code::OrderExpired)),
+                    OrderAdmission::Admitted => self.viewers().begin(topic.order, None),
+                    OrderAdmission::Full => topic.dismiss_waiting(connection, &refusal(topic, Code::TooManyWatchers)),
+                    OrderAdmission::Expired => topic.dismiss_waiting(connection, &refusal(topic, Code::OrderExpired)),
                     // Those who are left are seated with the next read.
-                    Admission::Stale => break,
-                    Admission::Gone => {}
+                    OrderAdmission::Stale => break,
+                    OrderAdmission::Gone => {}
                 }
             }
         }
@@ -79,12 +79,12 @@ impl Hub {
     }
 
     /// Finds what nobody was told of: orders that are waited for on this node, and wait no longer.
-    pub(super) async fn sweep_waiting(&self, awaited: &[Arc<Topic>]) -> Result<(), StoreError> {
+    pub(super) async fn sweep_waiting(&self, awaited: &[Arc<OrderTopic>]) -> Result<(), StoreError> {
         for chunk in awaited.chunks(self.limits().sweep_chunk) {
             let ids: Vec<_> = chunk.iter().map(|topic| topic.order).collect();
             let settled = self.0.parts.deps.store.checkouts().settled(&ids).await?;
             let topics = chunk.iter().filter(|topic| settled.contains(&topic.order)).map(Ok);
-            let tell = |topic: &Arc<Topic>| {
+            let tell = |topic: &Arc<OrderTopic>| {
                 self.metrics().repairs.inc();
                 let topic = Arc::clone(topic);
                 async move { self.tell_waiting(&topic).await }
@@ -95,6 +95,6 @@ impl Hub {
     }
 }
 
-fn refusal(topic: &Topic, code: Code) -> Frame {
+fn refusal(topic: &OrderTopic, code: Code) -> Frame {
     Frame::answer(&ServerFrame::Error(ErrorFrame::new(code, Some(topic.order.to_string()))))
 }

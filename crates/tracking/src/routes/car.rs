@@ -7,7 +7,7 @@ use axum::{
 };
 use domain::error::Code;
 use protocol::frames::CarPosition;
-use server::{ApiError, ErrorBody, Json, Path, address::Caller};
+use server::{ApiError, ErrorBody, Json, Path, address::ClientAddress};
 
 use super::{Tracking, open_order};
 
@@ -23,7 +23,7 @@ use super::{Tracking, open_order};
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn locate_car(
     State(tracking): State<Tracking>,
-    caller: Caller,
+    caller: ClientAddress,
     Path((order, key)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
     let order = open_order(&tracking, &order, &key, &caller).await?;
@@ -56,7 +56,7 @@ pub(super) async fn locate_car(
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn locate_car_v1(
     tracking: State<Tracking>,
-    caller: Caller,
+    caller: ClientAddress,
     path: Path<(String, String)>,
 ) -> Result<Response, ApiError> {
     locate_car(tracking, caller, path).await

@@ -2,13 +2,13 @@
 
 use axum::extract::State;
 use domain::{error::Code, words::Lines};
-use protocol::payload::Feedback;
+use protocol::payload::FeedbackPayload;
 use serde::Deserialize;
 use server::{
     ApiError, ErrorBody, Json, Path,
-    address::Caller,
+    address::ClientAddress,
     extract::from_json,
-    words::{Writer, check_length},
+    words::{AuthorKind, check_length},
 };
 use store::NewFeedback;
 use utoipa::ToSchema;
@@ -35,7 +35,7 @@ impl GiveFeedback {
         let rating = u8::try_from(self.rating).ok().filter(|rating| (1..=4).contains(rating));
         let rating = rating.ok_or_else(|| ApiError::invalid("rating"))?;
         check_length(self.text.as_ref(), MAX_TEXT, "text")?;
-        Ok((rating, Writer::Person.words(self.text.as_deref(), Lines::Many, "text")?))
+        Ok((rating, AuthorKind::Person.words(self.text.as_deref(), Lines::Many, "text")?))
     }
 }
 
@@ -51,14 +51,14 @@ pub(crate) fn fits(body: &[u8]) -> Result<(), ApiError> {
            ("orderKey" = String, Path, description = "Its key")),
     request_body = GiveFeedback,
     responses(
-        (status = 200, description = "The feedback that stands now", body = Feedback),
+        (status = 200, description = "The feedback that stands now", body = FeedbackPayload),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn give_feedback(
     State(tracking): State<Tracking>,
-    caller: Caller,
+    caller: ClientAddress,
     Path((order, key)): Path<(String, String)>,
     Json(body): Json<GiveFeedback>,
-) -> Result<Json<Feedback>, ApiError> {
+) -> Result<Json<FeedbackPayload>, ApiError> {
     let order = open_order(&tracking, &order, &key, &caller).await?;
     let (rating, text) = body.check()?;
     let deps = tracking.hub.deps();
@@ -71,5 +71,5 @@ pub(super) async fn give_feedback(
     tracking.hub.count_feedback(order).await?;
     let feedback = NewFeedback { rating, text, at: now };
     let set = tracking.orders.give_feedback(order, head.restaurant_id, head.seq, feedback).await?;
-    Ok(Json(Feedback::from(&set.feedback)))
+    Ok(Json(FeedbackPayload::from(&set.feedback)))
 }

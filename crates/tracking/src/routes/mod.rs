@@ -60,7 +60,7 @@ async fn open_order(
     tracking: &Tracking,
     order_id: &str,
     order_key: &str,
-    caller: &server::address::Caller,
+    caller: &server::address::ClientAddress,
 ) -> Result<OrderId, ApiError> {
     Ok(tracking.hub.check_key(order_id, order_key, caller.address, Transport::Call).await?)
 }

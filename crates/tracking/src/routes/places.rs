@@ -4,7 +4,7 @@
 use axum::extract::State;
 use domain::error::Code;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Query, address::Caller, point::point};
+use server::{ApiError, ErrorBody, Json, Query, address::ClientAddress, point::point};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Tracking;
@@ -51,7 +51,7 @@ pub(super) struct EstimateDrive {
         (status = "4XX", description = "Not found, or too many calls", body = ErrorBody)))]
 pub(super) async fn geocode(
     State(tracking): State<Tracking>,
-    caller: Caller,
+    caller: ClientAddress,
     Query(query): Query<Geocode>,
 ) -> Result<Json<Geocoded>, ApiError> {
     tracking.geocodings.count(caller.address).await?;
@@ -69,7 +69,7 @@ pub(super) async fn geocode(
         (status = "4XX", description = "Not found, or too many calls", body = ErrorBody)))]
 pub(super) async fn estimate(
     State(tracking): State<Tracking>,
-    caller: Caller,
+    caller: ClientAddress,
     Query(query): Query<EstimateDrive>,
 ) -> Result<Json<i64>, ApiError> {
     tracking.estimates.count(caller.address).await?;

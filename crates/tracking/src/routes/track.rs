@@ -7,7 +7,7 @@ use axum::{
 };
 use domain::{error::Code, order::Order};
 use protocol::payload::OrderTracking;
-use server::{ApiError, ErrorBody, Json, Path, address::Caller, etag::is_known};
+use server::{ApiError, ErrorBody, Json, Path, address::ClientAddress, etag::is_known};
 
 use super::{Tracking, missing, open_order};
 
@@ -26,7 +26,7 @@ use super::{Tracking, missing, open_order};
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn track_order(
     State(tracking): State<Tracking>,
-    caller: Caller,
+    caller: ClientAddress,
     Path((order, key)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {

@@ -14,7 +14,7 @@ const FRAMES: usize = 24;
 /// What a frame means, as the contract says it.
 #[derive(Debug, Clone, PartialEq)]
 enum Meaning {
-    Effect(Effect),
+    Effect(FrameEffect),
     Bad,
 }
 
@@ -23,8 +23,8 @@ fn every_sequence_of_frames_has_the_effects_of_the_contract() {
     let mut closed = 0;
     let runs = seeds::each(RUNS, |seed| {
         let mut chance = StdRng::seed_from_u64(seed);
-        let limits = Limits { bad_frames: chance.random_range(0..6), ..Limits::default() };
-        let (mut session, mut forgiven) = (Session::new(&limits), 0);
+        let limits = LiveLimits { bad_frames: chance.random_range(0..6), ..LiveLimits::default() };
+        let (mut session, mut forgiven) = (ClientSession::new(&limits), 0);
         for _ in 0..FRAMES {
             let (said, meaning) = frame(&mut chance);
             let effect = match &said {
@@ -35,12 +35,12 @@ fn every_sequence_of_frames_has_the_effects_of_the_contract() {
                 Meaning::Effect(effect) => effect,
                 Meaning::Bad if forgiven < limits.bad_frames => {
                     forgiven += 1;
-                    Effect::Complain
+                    FrameEffect::Complain
                 }
-                Meaning::Bad => Effect::Dismiss(CloseCode::Policy),
+                Meaning::Bad => FrameEffect::Dismiss(CloseCode::Policy),
             };
             assert_eq!(effect, expected, "{said:?}");
-            closed += u64::from(matches!(effect, Effect::Dismiss(_)));
+            closed += u64::from(matches!(effect, FrameEffect::Dismiss(_)));
         }
     });
     assert!(!seeds::are_usual() || closed > runs, "bad frames came in sequences that were to close: {closed}");
@@ -52,13 +52,13 @@ fn frame(chance: &mut StdRng) -> (Option<String>, Meaning) {
         0..40 => subscription(chance),
         40..48 => {
             let frame = json!({ "type": "unsubscribe", "topic": "order", "orderId": "7" });
-            (frame, Meaning::Effect(Effect::Leave("7".to_owned())))
+            (frame, Meaning::Effect(FrameEffect::Leave("7".to_owned())))
         }
         48..56 => board(chance),
-        56..60 => (json!({ "type": "unsubscribe", "topic": "board" }), Meaning::Effect(Effect::LeaveBoard)),
-        60..68 => (json!({ "type": "ping" }), Meaning::Effect(Effect::Pong)),
+        56..60 => (json!({ "type": "unsubscribe", "topic": "board" }), Meaning::Effect(FrameEffect::LeaveBoard)),
+        60..68 => (json!({ "type": "ping" }), Meaning::Effect(FrameEffect::Pong)),
         // What a later version says is passed over.
-        68..74 => (json!({ "type": "wave", "topic": 7, "orderId": [] }), Meaning::Effect(Effect::Nothing)),
+        68..74 => (json!({ "type": "wave", "topic": 7, "orderId": [] }), Meaning::Effect(FrameEffect::Nothing)),
         74..78 => return (None, Meaning::Bad),
         78..84 => {
             let texts = ["", "{", "x", "\"subscribe\"", "{\"type\":\"ping\"", "{\"type\":\"ping\"}}", "\u{0}"];
@@ -94,7 +94,7 @@ fn subscription(chance: &mut StdRng) -> (Value, Meaning) {
         (false, true) => Pass::Token("t".to_owned()),
         (false, false) => return (frame, Meaning::Bad),
     };
-    (frame, Meaning::Effect(Effect::Join(Join { order_id, pass, since })))
+    (frame, Meaning::Effect(FrameEffect::Join(Join { order_id, pass, since })))
 }
 
 fn board(chance: &mut StdRng) -> (Value, Meaning) {
@@ -104,7 +104,7 @@ fn board(chance: &mut StdRng) -> (Value, Meaning) {
         frame["restaurantIds"] = json!(ids);
     }
     let board = SubscribeBoard { token: "t".to_owned(), restaurant_ids, cars: false };
-    (frame, Meaning::Effect(Effect::WatchBoard(board)))
+    (frame, Meaning::Effect(FrameEffect::WatchBoard(board)))
 }
 
 /// Unknown topics, fields that are missing or of another kind, what is no object.

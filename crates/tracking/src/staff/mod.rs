@@ -13,7 +13,7 @@ pub use token::StaffToken;
 
 /// Somebody of the staff, as far as a connection must know them.
 #[derive(Debug, Clone)]
-pub(crate) struct Person {
+pub(crate) struct StaffViewer {
     /// By what right they watch.
     pub(crate) right: Right,
     /// Who they are.
@@ -22,7 +22,7 @@ pub(crate) struct Person {
     pub(crate) reach: Reach,
 }
 
-impl Person {
+impl StaffViewer {
     pub(crate) fn of_session(session: &StaffSession) -> Self {
         let actor = Actor::Staff(StaffId(session.staff_id));
         let right = Right::Session { id: session.session_id, email: session.email.clone() };

@@ -117,7 +117,7 @@ proptest! {
     fn what_is_confirmed_is_heard(steps in prop::collection::vec(step(), 0..60)) {
         let subscriptions = Subscriptions::default();
         let mut redis: Option<HashSet<String>> = None;
-        let mut pending: Vec<Changes> = Vec::new();
+        let mut pending: Vec<ChannelChanges> = Vec::new();
         let mut waiting: Vec<(String, ListenOutcome)> = Vec::new();
         for step in steps {
             match step {

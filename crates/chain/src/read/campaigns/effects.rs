@@ -1,35 +1,37 @@
 //! What campaigns do, by their kinds.
 
 use crate::{
-    campaign::{Combo, ComboOption, CrossSell, Effect, PrepaidSource},
+    campaign::{CampaignEffect, Combo, ComboOption, CrossSell, PrepaidSource},
     ids::OptionId,
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
 };
 
 /// The most units that a campaign takes.
 const MOST_UNITS: u32 = 1_000;
 
 /// A reader of the fields of a kind.
-type Reader = fn(&Fields<'_>, &mut Seen<String>) -> Option<Effect>;
+type EffectReader = fn(&JsonFields<'_>, &mut SeenNames<String>) -> Option<CampaignEffect>;
 
-const KINDS: [(&str, Reader); 11] = [
-    ("percent", |fields, _| Some(Effect::Percent(fields.must("percent").percent()))),
+const KINDS: [(&str, EffectReader); 11] = [
+    ("percent", |fields, _| Some(CampaignEffect::Percent(fields.must("percent").percent()))),
     ("productPrice", |fields, _| {
-        Some(Effect::ProductPrice { price: fields.must("price").cents(), max_units: max_units(fields) })
+        Some(CampaignEffect::ProductPrice { price: fields.must("price").cents(), max_units: max_units(fields) })
     }),
-    ("freeProduct", |fields, _| Some(Effect::FreeProduct { max_units: max_units(fields) })),
+    ("freeProduct", |fields, _| Some(CampaignEffect::FreeProduct { max_units: max_units(fields) })),
     ("buyPay", |fields, _| Some(buy_pay(fields))),
-    ("toppingOffer", |fields, _| Some(Effect::ToppingOffer { topping_price: fields.must("toppingPrice").cents() })),
-    ("crossSell", |fields, _| Some(Effect::CrossSell(cross_sell(fields)))),
-    ("combo", |fields, slugs| Some(Effect::Combo(combo(fields, slugs)))),
-    ("amount", |fields, _| Some(Effect::Amount(fields.must("amount").cents()))),
-    ("freeDelivery", |_, _| Some(Effect::FreeDelivery)),
+    ("toppingOffer", |fields, _| {
+        Some(CampaignEffect::ToppingOffer { topping_price: fields.must("toppingPrice").cents() })
+    }),
+    ("crossSell", |fields, _| Some(CampaignEffect::CrossSell(cross_sell(fields)))),
+    ("combo", |fields, slugs| Some(CampaignEffect::Combo(combo(fields, slugs)))),
+    ("amount", |fields, _| Some(CampaignEffect::Amount(fields.must("amount").cents()))),
+    ("freeDelivery", |_, _| Some(CampaignEffect::FreeDelivery)),
     ("prepaid", |fields, _| prepaid(fields)),
-    ("postPurchase", |fields, _| Some(Effect::PostPurchase { action: fields.must("action").raw_object() })),
+    ("postPurchase", |fields, _| Some(CampaignEffect::PostPurchase { action: fields.must("action").raw_object() })),
 ];
 
 /// What a campaign does; none where a fault leaves that open.
-pub(super) fn effect(fields: &Fields<'_>, slugs: &mut Seen<String>) -> Option<Effect> {
+pub(super) fn effect(fields: &JsonFields<'_>, slugs: &mut SeenNames<String>) -> Option<CampaignEffect> {
     let kind = fields.must("kind").one_of(&KINDS);
     if kind.is_none() {
         // Which fields it may have is not known then.
@@ -38,38 +40,38 @@ pub(super) fn effect(fields: &Fields<'_>, slugs: &mut Seen<String>) -> Option<Ef
     kind?(fields, slugs)
 }
 
-fn max_units(fields: &Fields<'_>) -> u32 {
+fn max_units(fields: &JsonFields<'_>) -> u32 {
     fields.maybe("maxUnits").map_or(1, |node| node.count(1..=MOST_UNITS))
 }
 
-fn buy_pay(fields: &Fields<'_>) -> Effect {
+fn buy_pay(fields: &JsonFields<'_>) -> CampaignEffect {
     let buy = fields.must("buy").count(2..=MOST_UNITS);
     let node = fields.must("pay");
     let pay = node.count(1..=MOST_UNITS);
     if pay >= buy {
         node.fault("is not below buy");
     }
-    Effect::BuyPay { buy, pay }
+    CampaignEffect::BuyPay { buy, pay }
 }
 
-fn cross_sell(fields: &Fields<'_>) -> CrossSell {
+fn cross_sell(fields: &JsonFields<'_>) -> CrossSell {
     CrossSell {
         amount: fields.must("amount").cents(),
-        trigger_products: fields.maybe_list("triggerProducts", Node::product).into_iter().collect(),
-        trigger_categories: fields.maybe_list("triggerCategories", Node::category).into_iter().collect(),
+        trigger_products: fields.maybe_list("triggerProducts", JsonNode::product).into_iter().collect(),
+        trigger_categories: fields.maybe_list("triggerCategories", JsonNode::category).into_iter().collect(),
         default_product: fields.must("defaultProductId").product(),
         // The menu may not have been read yet.
         offered: Vec::new(),
     }
 }
 
-fn prepaid(fields: &Fields<'_>) -> Option<Effect> {
+fn prepaid(fields: &JsonFields<'_>) -> Option<CampaignEffect> {
     let amount = fields.must("amount").cents();
     let source = fields.must("source").one_of(&PrepaidSource::NAMES)?;
-    Some(Effect::Prepaid { amount, source })
+    Some(CampaignEffect::Prepaid { amount, source })
 }
 
-fn combo(fields: &Fields<'_>, slugs: &mut Seen<String>) -> Combo {
+fn combo(fields: &JsonFields<'_>, slugs: &mut SeenNames<String>) -> Combo {
     let node = fields.must("campaignSlug");
     let slug = node.name();
     slugs.take(&node, "the slug", &slug);
@@ -78,8 +80,8 @@ fn combo(fields: &Fields<'_>, slugs: &mut Seen<String>) -> Combo {
     if options.as_ref().is_some_and(Vec::is_empty) {
         list.fault("has no option");
     }
-    let mut ids = Seen::default();
-    let option = |node: &Node<'_>| node.object(|fields| option(fields, &mut ids));
+    let mut ids = SeenNames::default();
+    let option = |node: &JsonNode<'_>| node.object(|fields| option(fields, &mut ids));
     Combo {
         slug,
         price: fields.must("comboPrice").cents(),
@@ -90,12 +92,12 @@ fn combo(fields: &Fields<'_>, slugs: &mut Seen<String>) -> Combo {
     }
 }
 
-fn option(fields: &Fields<'_>, ids: &mut Seen<OptionId>) -> ComboOption {
+fn option(fields: &JsonFields<'_>, ids: &mut SeenNames<OptionId>) -> ComboOption {
     let node = fields.must("optionId");
     let id = node.id();
     ids.take(&node, "the option", &id);
     let list = fields.must("products");
-    let products: Vec<_> = list.list(Node::product);
+    let products: Vec<_> = list.list(JsonNode::product);
     if products.is_empty() {
         list.fault("has no product");
     }
@@ -107,7 +109,7 @@ fn option(fields: &Fields<'_>, ids: &mut Seen<OptionId>) -> ComboOption {
     ComboOption {
         id,
         products: products.into_iter().collect(),
-        sizes: fields.must("sizes").list(Node::size).into_iter().collect(),
+        sizes: fields.must("sizes").list(JsonNode::size).into_iter().collect(),
         default_product,
     }
 }

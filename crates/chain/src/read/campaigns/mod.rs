@@ -8,7 +8,7 @@ use crate::{
     campaign::{Campaign, CampaignCode, CampaignImage, Conditions, Filter},
     code::PromotionCode,
     ids::CampaignId,
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
     payment::ALL_TYPES,
     time::Days,
 };
@@ -24,22 +24,22 @@ pub(super) type Codes = HashMap<PromotionCode, CampaignCode>;
 /// What stands once in all campaigns.
 #[derive(Default)]
 struct Names {
-    ids: Seen<CampaignId>,
-    slugs: Seen<String>,
+    ids: SeenNames<CampaignId>,
+    slugs: SeenNames<String>,
 }
 
-pub(super) fn campaigns(root: &Node<'_>, codes: &mut Codes) -> Vec<Campaign> {
+pub(super) fn campaigns(root: &JsonNode<'_>, codes: &mut Codes) -> Vec<Campaign> {
     let mut names = Names::default();
     root.list(|node| node.object(|fields| campaign(fields, &mut names, codes))).into_iter().flatten().collect()
 }
 
-fn campaign(fields: &Fields<'_>, names: &mut Names, codes: &mut Codes) -> Option<Campaign> {
+fn campaign(fields: &JsonFields<'_>, names: &mut Names, codes: &mut Codes) -> Option<Campaign> {
     let node = fields.must("campaignId");
     let id: CampaignId = node.id();
     names.ids.take(&node, "the campaign", &id);
     let name = fields.must("name").name();
     let code = fields.maybe("promotionCode");
-    let promotion_code = code.as_ref().and_then(Node::code);
+    let promotion_code = code.as_ref().and_then(JsonNode::code);
     if let (Some(node), Some(code)) = (&code, &promotion_code) {
         take_code(node, code, CampaignCode { campaign: id.clone(), limit: None, is_personal: false }, codes);
     }
@@ -68,10 +68,10 @@ fn campaign(fields: &Fields<'_>, names: &mut Names, codes: &mut Codes) -> Option
     })
 }
 
-fn conditions(fields: &Fields<'_>, is_loyalty: bool) -> Conditions {
+fn conditions(fields: &JsonFields<'_>, is_loyalty: bool) -> Conditions {
     let start = fields.maybe("start").and_then(|node| node.instant());
     let end_node = fields.maybe("end");
-    let end = end_node.as_ref().and_then(Node::instant);
+    let end = end_node.as_ref().and_then(JsonNode::instant);
     if let (Some(node), Some(start), Some(end)) = (end_node, start, end)
         && end <= start
     {
@@ -86,27 +86,27 @@ fn conditions(fields: &Fields<'_>, is_loyalty: bool) -> Conditions {
         requires_log_in: fields.flag("requireLogIn", false) || is_loyalty,
         is_paused: fields.flag("paused", false),
         is_disabled_for_preorders: fields.flag("disablePreordersOnCampaign", false),
-        shops: fields.maybe("shops").map(|node| node.list(Node::shop)),
+        shops: fields.maybe("shops").map(|node| node.list(JsonNode::shop)),
         order_types: fields.maybe("orderTypes").map_or(ALL_TYPES.to_vec(), |node| node.order_types()),
-        payment_methods: fields.maybe("paymentMethods").map(|node| node.list(Node::method)),
+        payment_methods: fields.maybe("paymentMethods").map(|node| node.list(JsonNode::method)),
         minimum_order_value: fields.maybe("minimumOrderValue").map(|node| node.cents()),
     }
 }
 
-fn filter(fields: &Fields<'_>) -> Filter {
+fn filter(fields: &JsonFields<'_>) -> Filter {
     Filter {
-        products: fields.maybe("products").map(|node| node.list(Node::product).into_iter().collect()),
-        categories: fields.maybe("categories").map(|node| node.list(Node::category).into_iter().collect()),
-        sizes: fields.maybe("sizes").map(|node| node.list(Node::size).into_iter().collect()),
+        products: fields.maybe("products").map(|node| node.list(JsonNode::product).into_iter().collect()),
+        categories: fields.maybe("categories").map(|node| node.list(JsonNode::category).into_iter().collect()),
+        sizes: fields.maybe("sizes").map(|node| node.list(JsonNode::size).into_iter().collect()),
     }
 }
 
-fn image(node: &Node<'_>) -> CampaignImage {
+fn image(node: &JsonNode<'_>) -> CampaignImage {
     node.object(|fields| CampaignImage { filename: fields.must("filename").text(), alt: fields.must("alt").text() })
 }
 
 /// Gives a code to a campaign, or records that it is given already.
-fn take_code(node: &Node<'_>, code: &PromotionCode, given: CampaignCode, codes: &mut Codes) {
+fn take_code(node: &JsonNode<'_>, code: &PromotionCode, given: CampaignCode, codes: &mut Codes) {
     if codes.contains_key(code) {
         node.fault(format_args!("the code {code} stands twice"));
     } else {
@@ -115,7 +115,7 @@ fn take_code(node: &Node<'_>, code: &PromotionCode, given: CampaignCode, codes: 
 }
 
 /// `codes.json`: codes beside those of the campaigns themselves.
-pub(super) fn codes(root: &Node<'_>, codes: &mut Codes) {
+pub(super) fn codes(root: &JsonNode<'_>, codes: &mut Codes) {
     root.list(|node| {
         node.object(|fields| {
             let node = fields.must("code");

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use crate::{
     ids::IngredientId,
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
     menu::{Diet, Ingredient, ProductSize, RecipeEntry, Slot, Tag},
 };
 
-use super::{Known, slots::must_be_dosed};
+use super::{MenuLookup, slots::must_be_dosed};
 
 /// What tags speak of, by their names in small letters.
 pub(super) struct Claims(HashMap<String, Option<Diet>>);
@@ -33,12 +33,12 @@ pub(super) struct Claimed<'p> {
     pub(super) sizes: &'p [ProductSize],
     pub(super) recipe: &'p [RecipeEntry],
     pub(super) slots: &'p [Slot],
-    pub(super) known: &'p Known<'p>,
+    pub(super) known: &'p MenuLookup<'p>,
 }
 
 impl Claimed<'_> {
     /// `tags?`, each true of what is on the product.
-    pub(super) fn tags(&self, fields: &Fields<'_>) -> Vec<String> {
+    pub(super) fn tags(&self, fields: &JsonFields<'_>) -> Vec<String> {
         fields.maybe_list("tags", |node| {
             let tag = node.tag();
             self.must_be_true(node, &tag, None);
@@ -47,11 +47,11 @@ impl Claimed<'_> {
     }
 
     /// `tagsByChoice?`: what is to be chosen in the product's slots for a tag to be true.
-    pub(super) fn tags_by_choice(&self, fields: &Fields<'_>) -> Vec<(String, Vec<IngredientId>)> {
+    pub(super) fn tags_by_choice(&self, fields: &JsonFields<'_>) -> Vec<(String, Vec<IngredientId>)> {
         let Some(node) = fields.maybe("tagsByChoice") else { return Vec::new() };
         node.entries(|tag, node| {
             node.names_tag(tag);
-            let (mut chosen, mut ids) = (Vec::new(), Seen::default());
+            let (mut chosen, mut ids) = (Vec::new(), SeenNames::default());
             for node in node.elements().unwrap_or_default() {
                 let id = node.ingredient();
                 ids.take(&node, "the ingredient", &id);
@@ -67,7 +67,7 @@ impl Claimed<'_> {
     }
 
     /// Records each ingredient of the product that the tag's diet does not allow.
-    fn must_be_true(&self, node: &Node<'_>, tag: &str, chosen: Option<&[IngredientId]>) {
+    fn must_be_true(&self, node: &JsonNode<'_>, tag: &str, chosen: Option<&[IngredientId]>) {
         let Some(diet) = self.known.claims.of(tag) else { return };
         let by_choice = if chosen.is_some() { " by choice" } else { "" };
         for ingredient in self.on_it(chosen.unwrap_or_default()).filter(|ingredient| !ingredient.suits(diet)) {
@@ -77,7 +77,7 @@ impl Claimed<'_> {
     }
 
     /// Records a choice that nobody can make in each size: of no slot, one too many, or not dosed.
-    fn must_be_choice(&self, node: &Node<'_>, id: &IngredientId, before: &[IngredientId]) {
+    fn must_be_choice(&self, node: &JsonNode<'_>, id: &IngredientId, before: &[IngredientId]) {
         if !node.is_text() {
             return;
         }

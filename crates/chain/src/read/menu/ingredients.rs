@@ -2,7 +2,7 @@
 
 use crate::{
     ids::IngredientId,
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
     menu::{Dosing, Ingredient, IngredientCategory, Nutrition},
 };
 
@@ -13,7 +13,7 @@ const USUAL_MOST: u32 = 2;
 /// Grams, kilocalories and the like are at most this.
 const MOST: f64 = 1e6;
 
-pub(super) fn ingredient(fields: &Fields<'_>, seen: &mut Seen<IngredientId>) -> Ingredient {
+pub(super) fn ingredient(fields: &JsonFields<'_>, seen: &mut SeenNames<IngredientId>) -> Ingredient {
     let node = fields.must("ingredientID");
     let id: IngredientId = node.id();
     seen.take(&node, "the ingredient", &id);
@@ -43,7 +43,7 @@ pub(super) fn ingredient(fields: &Fields<'_>, seen: &mut Seen<IngredientId>) -> 
 }
 
 /// `minQuantity?` and `maxQuantity?`, the first not above the second.
-pub(super) fn quantities(fields: &Fields<'_>) -> (Option<u32>, Option<u32>) {
+pub(super) fn quantities(fields: &JsonFields<'_>) -> (Option<u32>, Option<u32>) {
     let quantity = |name| fields.maybe(name).map(|node| (node.count(0..=MOST_DOSES), node));
     let (min, max) = (quantity("minQuantity"), quantity("maxQuantity"));
     if let (Some((min, _)), Some((max, node))) = (&min, &max)
@@ -54,7 +54,7 @@ pub(super) fn quantities(fields: &Fields<'_>) -> (Option<u32>, Option<u32>) {
     (min.map(|(min, _)| min), max.map(|(max, _)| max))
 }
 
-fn dosing(size: &str, node: &Node<'_>) -> Dosing {
+fn dosing(size: &str, node: &JsonNode<'_>) -> Dosing {
     node.object(|fields| Dosing {
         size: size.into(),
         grams: fields.maybe("grams").map(|node| amount(&node)),
@@ -63,7 +63,7 @@ fn dosing(size: &str, node: &Node<'_>) -> Dosing {
     })
 }
 
-fn nutrition(node: &Node<'_>) -> Nutrition {
+fn nutrition(node: &JsonNode<'_>) -> Nutrition {
     node.object(|fields| {
         let of = |name| amount(&fields.must(name));
         Nutrition {
@@ -78,6 +78,6 @@ fn nutrition(node: &Node<'_>) -> Nutrition {
     })
 }
 
-fn amount(node: &Node<'_>) -> f64 {
+fn amount(node: &JsonNode<'_>) -> f64 {
     node.number(0.0..=MOST)
 }

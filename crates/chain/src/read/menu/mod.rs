@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use crate::{
     ids::{IngredientId, ProductCategoryId, SizeId},
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
     menu::{Allergen, Category, Diet, Ingredient, Menu, Size, SizeKind, Tag},
 };
 
@@ -21,22 +21,22 @@ const LAST_PLACE: u32 = 1_000_000;
 const MOST_DOSES: u32 = 99;
 
 /// What the readers of products look up.
-pub(super) struct Known<'m> {
+pub(super) struct MenuLookup<'m> {
     size_names: HashMap<&'m SizeId, &'m str>,
     ingredients: HashMap<&'m IngredientId, &'m Ingredient>,
     claims: Claims,
 }
 
-pub(super) fn menu(root: &Node<'_>) -> Menu {
+pub(super) fn menu(root: &JsonNode<'_>) -> Menu {
     root.object(|fields| {
         let sizes = sizes(fields);
         let categories = categories(fields);
-        let mut tag_names = Seen::default();
+        let mut tag_names = SeenNames::default();
         let tags = fields.maybe_list("tags", |node| tag(node, &mut tag_names));
-        let mut ids = Seen::default();
+        let mut ids = SeenNames::default();
         let ingredients =
             fields.must("ingredients").list(|node| node.object(|fields| ingredients::ingredient(fields, &mut ids)));
-        let known = Known {
+        let known = MenuLookup {
             size_names: sizes.iter().map(|size| (&size.id, size.name.as_str())).collect(),
             ingredients: ingredients.iter().map(|one| (&one.id, one)).collect(),
             claims: Claims::new(&tags),
@@ -46,14 +46,14 @@ pub(super) fn menu(root: &Node<'_>) -> Menu {
     })
 }
 
-fn sizes(fields: &Fields<'_>) -> Vec<Size> {
+fn sizes(fields: &JsonFields<'_>) -> Vec<Size> {
     let kinds = [
         ("small", SizeKind::Small),
         ("medium", SizeKind::Medium),
         ("large", SizeKind::Large),
         ("special", SizeKind::Special),
     ];
-    let mut seen = Seen::default();
+    let mut seen = SeenNames::default();
     fields.maybe_list("sizes", |node| {
         node.object(|fields| {
             let node = fields.must("sizeId");
@@ -65,8 +65,8 @@ fn sizes(fields: &Fields<'_>) -> Vec<Size> {
     })
 }
 
-fn categories(fields: &Fields<'_>) -> Vec<Category> {
-    let mut seen = Seen::default();
+fn categories(fields: &JsonFields<'_>) -> Vec<Category> {
+    let mut seen = SeenNames::default();
     fields.must("categories").list(|node| {
         node.object(|fields| {
             let node = fields.must("id");
@@ -86,7 +86,7 @@ fn categories(fields: &Fields<'_>) -> Vec<Category> {
     })
 }
 
-fn tag(node: &Node<'_>, seen: &mut Seen<String>) -> Tag {
+fn tag(node: &JsonNode<'_>, seen: &mut SeenNames<String>) -> Tag {
     node.object(|fields| {
         let node = fields.must("name");
         let name = node.name();
@@ -96,18 +96,18 @@ fn tag(node: &Node<'_>, seen: &mut Seen<String>) -> Tag {
     })
 }
 
-fn display_order(fields: &Fields<'_>) -> u32 {
+fn display_order(fields: &JsonFields<'_>) -> u32 {
     fields.maybe("displayOrder").map_or(Category::LAST, |node| node.count(0..=LAST_PLACE))
 }
 
 /// `diets?` with what they include, sorted, each once.
-fn diets(fields: &Fields<'_>) -> Vec<Diet> {
+fn diets(fields: &JsonFields<'_>) -> Vec<Diet> {
     let said: Vec<_> = fields.maybe_list("diets", |node| node.one_of(&Diet::NAMES)).into_iter().flatten().collect();
     let includes = |diet: &Diet| said.iter().any(|own| own.includes(*diet));
     Diet::NAMES.into_iter().map(|(_, diet)| diet).filter(includes).collect()
 }
 
-fn allergens(fields: &Fields<'_>) -> Vec<Allergen> {
+fn allergens(fields: &JsonFields<'_>) -> Vec<Allergen> {
     let mut allergens: Vec<_> =
         fields.maybe_list("allergens", |node| node.one_of(&Allergen::IDS)).into_iter().flatten().collect();
     allergens.sort_unstable();

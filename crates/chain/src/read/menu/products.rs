@@ -2,7 +2,7 @@
 
 use crate::{
     ids::{IngredientId, ProductId, SizeId},
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
     menu::{IncludedToppings, Product, ProductSize, RecipeEntry, Recommendation},
     payment::ALL_TYPES,
     slug::slug,
@@ -10,7 +10,7 @@ use crate::{
 };
 
 use super::{
-    Known, MOST_DOSES, allergens,
+    MOST_DOSES, MenuLookup, allergens,
     claims::Claimed,
     ingredients::quantities,
     slots::{must_be_dosed, per_size, slots},
@@ -19,12 +19,17 @@ use super::{
 /// The most loyalty slices that a unit may bring.
 const MOST_SLICES: u32 = 100;
 
-pub(super) fn products(node: &Node<'_>, known: &Known<'_>) -> Vec<Product> {
-    let (mut ids, mut slugs) = (Seen::default(), Seen::default());
+pub(super) fn products(node: &JsonNode<'_>, known: &MenuLookup<'_>) -> Vec<Product> {
+    let (mut ids, mut slugs) = (SeenNames::default(), SeenNames::default());
     node.list(|node| node.object(|fields| product(fields, known, &mut ids, &mut slugs)))
 }
 
-fn product(fields: &Fields<'_>, known: &Known<'_>, ids: &mut Seen<ProductId>, slugs: &mut Seen<String>) -> Product {
+fn product(
+    fields: &JsonFields<'_>,
+    known: &MenuLookup<'_>,
+    ids: &mut SeenNames<ProductId>,
+    slugs: &mut SeenNames<String>,
+) -> Product {
     let node = fields.must("productId");
     let id: ProductId = node.id();
     ids.take(&node, "the product", &id);
@@ -72,22 +77,22 @@ fn product(fields: &Fields<'_>, known: &Known<'_>, ids: &mut Seen<ProductId>, sl
 }
 
 /// The slug that is given, else that of the name.
-fn slug_of(fields: &Fields<'_>, name: &str, seen: &mut Seen<String>) -> String {
+fn slug_of(fields: &JsonFields<'_>, name: &str, seen: &mut SeenNames<String>) -> String {
     let given = fields.maybe("slug");
-    let slug = given.as_ref().map_or_else(|| slug(name), Node::name);
+    let slug = given.as_ref().map_or_else(|| slug(name), JsonNode::name);
     if !slug.is_empty() {
         seen.take(given.as_ref().unwrap_or(fields.node()), "the slug", &slug);
     }
     slug
 }
 
-fn sizes(node: &Node<'_>, known: &Known<'_>) -> Vec<ProductSize> {
-    let mut seen = Seen::default();
+fn sizes(node: &JsonNode<'_>, known: &MenuLookup<'_>) -> Vec<ProductSize> {
+    let mut seen = SeenNames::default();
     let sizes = node.elements();
     if sizes.as_ref().is_some_and(Vec::is_empty) {
         node.fault("has no size");
     }
-    let size = |node: &Node<'_>| {
+    let size = |node: &JsonNode<'_>| {
         node.object(|fields| {
             let node = fields.must("sizeId");
             let id: SizeId = node.id();
@@ -105,8 +110,8 @@ fn sizes(node: &Node<'_>, known: &Known<'_>) -> Vec<ProductSize> {
     sizes.unwrap_or_default().iter().map(size).collect()
 }
 
-fn recipe(node: &Node<'_>, sizes: &[ProductSize], known: &Known<'_>) -> Vec<RecipeEntry> {
-    let mut seen = Seen::default();
+fn recipe(node: &JsonNode<'_>, sizes: &[ProductSize], known: &MenuLookup<'_>) -> Vec<RecipeEntry> {
+    let mut seen = SeenNames::default();
     node.list(|node| {
         let entry = if node.is_text() {
             RecipeEntry { ingredient: node.ingredient(), quantity: 1, min_quantity: None, max_quantity: None }
@@ -128,7 +133,7 @@ fn recipe(node: &Node<'_>, sizes: &[ProductSize], known: &Known<'_>) -> Vec<Reci
 }
 
 /// `{"worth": …}` or `{"doses": …, "special": …}`.
-fn included_toppings(node: &Node<'_>, sizes: &[ProductSize]) -> IncludedToppings {
+fn included_toppings(node: &JsonNode<'_>, sizes: &[ProductSize]) -> IncludedToppings {
     node.object(|fields| {
         if let Some(worth) = fields.maybe("worth") {
             return IncludedToppings::Worth(per_size(&worth, sizes, |node| node.cents()));
@@ -143,7 +148,7 @@ fn included_toppings(node: &Node<'_>, sizes: &[ProductSize]) -> IncludedToppings
     })
 }
 
-fn recommended(node: &Node<'_>, sizes: &[ProductSize]) -> (IngredientId, SizeId) {
+fn recommended(node: &JsonNode<'_>, sizes: &[ProductSize]) -> (IngredientId, SizeId) {
     node.object(|fields| {
         let size = fields.must("productSizeId");
         let id: SizeId = size.id();
@@ -154,7 +159,7 @@ fn recommended(node: &Node<'_>, sizes: &[ProductSize]) -> (IngredientId, SizeId)
     })
 }
 
-fn recommendation(node: &Node<'_>) -> Recommendation {
+fn recommendation(node: &JsonNode<'_>) -> Recommendation {
     node.object(|fields| Recommendation {
         product: fields.must("recommendedProductId").product(),
         text: fields.must("recommendationText").text(),
@@ -162,7 +167,7 @@ fn recommendation(node: &Node<'_>) -> Recommendation {
 }
 
 /// `availableForSaleFrom` and `availableForSaleUntil`: both or neither.
-fn sale_times(fields: &Fields<'_>) -> Option<DayTimes> {
+fn sale_times(fields: &JsonFields<'_>) -> Option<DayTimes> {
     match (fields.maybe("availableForSaleFrom"), fields.maybe("availableForSaleUntil")) {
         (None, None) => None,
         (Some(from), Some(until)) => Some(DayTimes { from: from.start_time(), until: until.end_time() }),

@@ -2,27 +2,27 @@
 
 use crate::{
     ids::{IngredientId, SizeId, SlotId},
-    json::{Fields, Node, Seen},
+    json::{JsonFields, JsonNode, SeenNames},
     menu::{IngredientCategory, ProductSize, Slot, SlotDisplay},
     per_size::PerSize,
 };
 
-use super::{Known, MOST_DOSES};
+use super::{MOST_DOSES, MenuLookup};
 
 /// The key that stands for every size without one of its own.
 const ANY_SIZE: &str = "*";
 
-pub(super) fn slots(fields: &Fields<'_>, sizes: &[ProductSize], known: &Known<'_>) -> Vec<Slot> {
-    let (mut ids, mut options) = (Seen::default(), Seen::default());
+pub(super) fn slots(fields: &JsonFields<'_>, sizes: &[ProductSize], known: &MenuLookup<'_>) -> Vec<Slot> {
+    let (mut ids, mut options) = (SeenNames::default(), SeenNames::default());
     fields.maybe_list("slots", |node| node.object(|fields| slot(fields, sizes, known, &mut ids, &mut options)))
 }
 
 fn slot(
-    fields: &Fields<'_>,
+    fields: &JsonFields<'_>,
     sizes: &[ProductSize],
-    known: &Known<'_>,
-    ids: &mut Seen<SlotId>,
-    taken: &mut Seen<IngredientId>,
+    known: &MenuLookup<'_>,
+    ids: &mut SeenNames<SlotId>,
+    taken: &mut SeenNames<IngredientId>,
 ) -> Slot {
     let node = fields.must("id");
     let id = node.id();
@@ -52,7 +52,12 @@ fn slot(
     }
 }
 
-fn default_of(node: &Node<'_>, options: &[IngredientId], sizes: &[ProductSize], known: &Known<'_>) -> IngredientId {
+fn default_of(
+    node: &JsonNode<'_>,
+    options: &[IngredientId],
+    sizes: &[ProductSize],
+    known: &MenuLookup<'_>,
+) -> IngredientId {
     let default = node.ingredient();
     if node.is_text() && !options.contains(&default) {
         node.fault(format_args!("{default} is none of the slot's options"));
@@ -62,7 +67,7 @@ fn default_of(node: &Node<'_>, options: &[IngredientId], sizes: &[ProductSize], 
 }
 
 /// Records a fault where an ingredient lacks a dosing in a size of its product. One that does not exist is said elsewhere.
-pub(super) fn must_be_dosed(node: &Node<'_>, id: &IngredientId, sizes: &[ProductSize], known: &Known<'_>) {
+pub(super) fn must_be_dosed(node: &JsonNode<'_>, id: &IngredientId, sizes: &[ProductSize], known: &MenuLookup<'_>) {
     let Some(ingredient) = known.ingredients.get(id) else { return };
     for size in sizes.iter().filter(|size| !ingredient.is_dosed(&size.id)) {
         node.fault(format_args!("the ingredient {id} has no dosing in the size {}", size.id));
@@ -71,9 +76,9 @@ pub(super) fn must_be_dosed(node: &Node<'_>, id: &IngredientId, sizes: &[Product
 
 /// `{sizeId | "*": value}` of a product's own sizes.
 pub(super) fn per_size<T: Copy>(
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     sizes: &[ProductSize],
-    mut read: impl FnMut(&Node<'_>) -> T,
+    mut read: impl FnMut(&JsonNode<'_>) -> T,
 ) -> PerSize<T> {
     let mut other = None;
     let own = node.entries(|key, node| {

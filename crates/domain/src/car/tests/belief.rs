@@ -11,10 +11,10 @@ fn take_all(positions: &[Sent]) -> String {
     for (metres, at, accuracy) in positions {
         let position = Position { accuracy_m: Some(*accuracy), ..position(*metres, *at) };
         let (letter, next) = match take(known.as_ref(), &"auto-1".parse().unwrap(), position, &[]) {
-            Taken::Stale => ('s', None),
-            Taken::Vague => ('v', None),
-            Taken::Leap(next) => ('l', Some(next)),
-            Taken::Believed(next) => ('b', Some(next)),
+            PositionVerdict::Stale => ('s', None),
+            PositionVerdict::Vague => ('v', None),
+            PositionVerdict::Leap(next) => ('l', Some(next)),
+            PositionVerdict::Accepted(next) => ('b', Some(next)),
         };
         taken.push(letter);
         if let Some(next) = next {
@@ -54,6 +54,8 @@ fn bad_positions_are_not_believed() {
 #[test]
 fn a_leap_leaves_the_car_where_it_was() {
     let known = seen(0.0, 0, None, theirs(None));
-    let Taken::Leap(seen) = take(Some(&known), &known.car, position(3000.0, 1), &[]) else { panic!("it is one") };
+    let PositionVerdict::Leap(seen) = take(Some(&known), &known.car, position(3000.0, 1), &[]) else {
+        panic!("it is one")
+    };
     assert_eq!((seen.position, seen.version()), (known.position, (second(0), Some(second(1)))));
 }

@@ -28,7 +28,7 @@ fn position(metres: f64, at: i64) -> Position {
 
 /// A door at so many metres, whose stop is to come or was done at a second.
 fn door(order: OrderId, metres: f64, done: Option<i64>) -> Door {
-    Door { order, place: north(metres), turn: Turn::attempt(0), done: done.map(second), until: None }
+    Door { order, place: north(metres), turn: StopTurn::attempt(0), done: done.map(second), until: None }
 }
 
 /// The other's door, at 0 m.
@@ -53,13 +53,18 @@ fn drive(mut car: Option<Sighting>, way: &[(i64, f64)], theirs: Door) -> Sightin
     car.unwrap()
 }
 
-fn road(stops_before: u32, theirs: Door) -> Road {
-    Road { stops_before, others: [theirs].into(), door: Some(mine().place), ..Road::default() }
+fn visibility(stops_before: u32, theirs: Door) -> PositionVisibility {
+    PositionVisibility {
+        stops_before,
+        others: [theirs].into(),
+        door: Some(mine().place),
+        ..PositionVisibility::default()
+    }
 }
 
 /// When the car was where it is shown a moment after it was seen.
-fn shown_at(road: &Road, sighting: &Sighting) -> Option<i64> {
-    road.shown(sighting, sighting.position.at).map(|position| position.at.as_second())
+fn shown_at(visibility: &PositionVisibility, sighting: &Sighting) -> Option<i64> {
+    visibility.shown(sighting, sighting.position.at).map(|position| position.at.as_second())
 }
 
 #[test]
@@ -70,7 +75,7 @@ fn near_anothers_door_the_last_position_outside_stays() {
     {
         let sighting = seen(metres, at, car.as_ref(), to_come);
         for stops_before in [0, 1] {
-            assert_eq!(shown_at(&road(stops_before, to_come), &sighting), shown, "{metres} m");
+            assert_eq!(shown_at(&visibility(stops_before, to_come), &sighting), shown, "{metres} m");
         }
         car = Some(sighting);
     }
@@ -83,25 +88,31 @@ fn what_was_near_a_door_before_it_was_left_is_not_shown_after_it() {
     let drive = |metres, at, previous| Sighting::new(previous, "auto-1".parse().unwrap(), position(metres, at), &doors);
     let there = drive(0.0, 10, None);
     let at_the_third = drive(190.0, 20, Some(&there));
-    let road = Road { stops_before: 1, others: [done, third].into(), door: Some(mine().place), ..Road::default() };
-    assert_eq!((at_the_third.trail.len(), shown_at(&road, &at_the_third)), (1, None));
+    let visibility = PositionVisibility {
+        stops_before: 1,
+        others: [done, third].into(),
+        door: Some(mine().place),
+        ..PositionVisibility::default()
+    };
+    assert_eq!((at_the_third.trail.len(), shown_at(&visibility, &at_the_third)), (1, None));
 }
 
 #[test]
 fn the_own_door_counts_once_it_is_the_next_and_the_last_was_left() {
     let (to_come, done) = (theirs(None), theirs(Some(15)));
-    let near =
-        |road: &Road, sighting: &Sighting| shown_at(&Road { door: Some(north(120.0)), ..road.clone() }, sighting);
+    let near = |visibility: &PositionVisibility, sighting: &Sighting| {
+        shown_at(&PositionVisibility { door: Some(north(120.0)), ..visibility.clone() }, sighting)
+    };
     let at_both = seen(60.0, 10, None, to_come);
-    assert_eq!(near(&road(1, to_come), &at_both), None, "it is not the next");
-    assert_eq!(near(&road(0, to_come), &at_both), Some(10), "theirs comes later");
-    let elsewhere = Road { goes_elsewhere: true, ..road(0, to_come) };
+    assert_eq!(near(&visibility(1, to_come), &at_both), None, "it is not the next");
+    assert_eq!(near(&visibility(0, to_come), &at_both), Some(10), "theirs comes later");
+    let elsewhere = PositionVisibility { goes_elsewhere: true, ..visibility(0, to_come) };
     assert_eq!(near(&elsewhere, &at_both), None, "another batch is under way");
-    assert_eq!(near(&road(0, done), &at_both), None, "theirs was reached and not left");
+    assert_eq!(near(&visibility(0, done), &at_both), None, "theirs was reached and not left");
     let away = drive(Some(at_both), &[(20, 160.0)], done);
-    assert_eq!(near(&road(0, done), &seen(60.0, 30, Some(&away), done)), Some(20), "one outside is not leaving");
+    assert_eq!(near(&visibility(0, done), &seen(60.0, 30, Some(&away), done)), Some(20), "one outside is not leaving");
     let left = drive(Some(away), &[(25, 160.0)], done);
-    assert_eq!(near(&road(0, done), &seen(60.0, 30, Some(&left), done)), Some(30));
+    assert_eq!(near(&visibility(0, done), &seen(60.0, 30, Some(&left), done)), Some(30));
 }
 
 #[test]
@@ -114,7 +125,10 @@ fn of_the_doors_that_are_done_the_last_holds_up_who_comes_next() {
             car = Some(Sighting::new(car.as_ref(), "auto-1".parse().unwrap(), position(metres, at), &doors));
         }
         let others = [theirs(Some(20)), third].into();
-        shown_at(&Road { others, door: Some(mine().place), ..Road::default() }, &car.unwrap())
+        shown_at(
+            &PositionVisibility { others, door: Some(mine().place), ..PositionVisibility::default() },
+            &car.unwrap(),
+        )
     };
     assert_eq!(way(cancelled(5)), Some(50));
     assert_eq!(way(cancelled(25)), Some(40), "as the last it has to be left");
@@ -176,7 +190,9 @@ fn it_travels_as_it_is() {
     let left = drive(None, &[(1, 0.0), (2, 160.0), (3, 400.0)], done);
     assert!(left.visits.had_left(&done, second(3)));
     let near_mine = seen(950.0, 20, Some(&left), done);
-    let Taken::Leap(seen) = take(Some(&near_mine), &near_mine.car, position(5000.0, 21), &[]) else { panic!() };
+    let PositionVerdict::Leap(seen) = take(Some(&near_mine), &near_mine.car, position(5000.0, 21), &[]) else {
+        panic!()
+    };
     assert!(!seen.trail.is_empty() && !seen.visits.is_empty() && seen.doubted.is_some());
     let text = serde_json::to_string(&seen).unwrap();
     assert_eq!(serde_json::from_str::<Sighting>(&text).unwrap(), seen);

@@ -1,4 +1,4 @@
-//! Random batches, presses and drives, held against the plain words: nobody is shown another's door before the car has left
+//! Random batches, reports and drives, held against the plain words: nobody is shown another's door before the car has left
 //! it, and whoever may see where the car is sees it.
 
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ enum Happens {
     /// A batch is put together, for this car or another one.
     Put(usize, bool, Vec<usize>),
     Depart(usize),
-    /// A press that is heard so many seconds late.
+    /// A report that is heard so many seconds late.
     Done(usize, bool, i64),
     PutBack(usize),
     Cancelled(usize),
@@ -141,15 +141,15 @@ impl World {
             Happens::Put(batch, own, stops) => self.put(*batch, *own, stops),
             Happens::Depart(batch) => self.depart(*batch),
             Happens::Done(order, well, late) => {
-                // Where the car went between a press and its being heard is known no more: too little may be shown.
+                // Where the car went between a report and its being heard is known no more: too little may be shown.
                 self.is_informed &= *late == 0;
-                self.press(*order, if *well { 11 } else { 9 }, self.now - late);
+                self.report(*order, if *well { 11 } else { 9 }, self.now - late);
             }
             Happens::PutBack(order) => self.put_back(*order),
             Happens::Cancelled(order) => {
                 if self.orders[*order].status < 9 {
                     self.leave(*order, &self.batches.clone());
-                    self.press(*order, 13, self.now);
+                    self.report(*order, 13, self.now);
                 }
             }
             Happens::Forgotten => (self.car, self.is_informed) = (None, false),
@@ -223,7 +223,7 @@ impl World {
         }
     }
 
-    fn press(&mut self, order: usize, status: u8, at: i64) {
+    fn report(&mut self, order: usize, status: u8, at: i64) {
         let now = self.now;
         let stop = &mut self.orders[order];
         if stop.status >= 11 || (stop.status == 9 && status == 9) || (status < 13 && stop.status < 8) {
@@ -269,7 +269,7 @@ impl World {
             batch: format!("b{batch}").parse().unwrap(),
             is_aboard: true,
             place: self.orders[order].door.map(north),
-            turn: Turn::attempt(self.orders[order].tried),
+            turn: StopTurn::attempt(self.orders[order].tried),
             done: self.orders[order].done.map(second),
             ended_at: self.orders[order].over.map(second),
             behind: None,
@@ -283,7 +283,7 @@ impl World {
         });
         let former = self.former.iter().map(|((batch, order), former)| {
             let out = second(former.out);
-            let turn = if former.done.is_some() { Turn::attempt(former.tried) } else { Turn::taken_out(out) };
+            let turn = if former.done.is_some() { StopTurn::attempt(former.tried) } else { StopTurn::taken_out(out) };
             Stop {
                 is_aboard: false,
                 turn,
@@ -364,8 +364,8 @@ impl World {
             let batch: BatchId = format!("b{}", self.orders[me].batch.unwrap()).parse().unwrap();
             let order = OrderId(i64::try_from(me).unwrap() + 1);
             let before = u32::try_from(plain.stops_before).unwrap();
-            let road = Road::new(order, &batch, before, self.orders[me].door.map(north), &stops);
-            let shown = road.shown(car, second(self.now)).map(|position| position.at.as_second());
+            let visibility = PositionVisibility::new(order, &batch, before, self.orders[me].door.map(north), &stops);
+            let shown = visibility.shown(car, second(self.now)).map(|position| position.at.as_second());
             let find = |at: i64| self.history.iter().find(|seen| seen.0 == at).copied().unwrap();
             if let Some(at) = shown {
                 let may = plain.may_see(&self.history, find(at), self.now);

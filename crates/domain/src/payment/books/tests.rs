@@ -56,13 +56,13 @@ fn a_gift_card_that_pays_nothing_is_no_fact() {
 fn only_money_that_came_and_what_was_cancelled_is_booked() {
     let one = TryNumber(1);
     for (event, expected) in [
-        (Event::Reported(one, Standing::Paid), Some(Booking::Paid(one))),
-        (Event::Rejected, Some(Booking::Unsold)),
-        (Event::Reported(one, Standing::Failed), None),
-        (Event::Reported(one, Standing::Refunded), None),
-        (Event::Started(one), None),
-        (Event::Cancelled, None),
-        (Event::Expired, None),
+        (PaymentEvent::Reported(one, PaymentState::Paid), Some(Booking::Paid(one))),
+        (PaymentEvent::Rejected, Some(Booking::Unsold)),
+        (PaymentEvent::Reported(one, PaymentState::Failed), None),
+        (PaymentEvent::Reported(one, PaymentState::Refunded), None),
+        (PaymentEvent::Started(one), None),
+        (PaymentEvent::Cancelled, None),
+        (PaymentEvent::Expired, None),
     ] {
         assert_eq!(event.booking(), expected, "{event:?}");
     }

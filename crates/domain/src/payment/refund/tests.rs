@@ -30,15 +30,15 @@ fn part(number: i64, source: RefundSource, amount: i64, is_done: bool) -> Refund
 }
 
 fn paid(by: TryNumber) -> Settlement {
-    Settlement::new(Stage::Paid(Some(by)), [(by, Standing::Paid)])
+    Settlement::new(PaymentStage::Paid(Some(by)), [(by, PaymentState::Paid)])
 }
 
 /// What an event sends back.
-fn after(funds: &Funds, before: &Settlement, event: Event) -> AutomaticRefund {
+fn after(funds: &Funds, before: &Settlement, event: PaymentEvent) -> AutomaticRefund {
     funds.refund_after(PaymentChange { before, event, settled: &before.after(event) })
 }
 
-fn returns_money(before: &Settlement, event: Event) -> bool {
+fn returns_money(before: &Settlement, event: PaymentEvent) -> bool {
     PaymentChange { before, event, settled: &before.after(event) }.returns_money()
 }
 
@@ -76,41 +76,44 @@ fn no_more_goes_back_than_was_paid_and_nothing_of_nothing() {
         assert_eq!(refund.map(|refund| refund.is_whole), expected, "{amount:?}");
     }
     for (stage, expected) in [
-        (Stage::Waiting, Err(RefundRefused::NeverPaid)),
-        (Stage::OnSite, Err(RefundRefused::NeverPaid)),
-        (Stage::Ended, Err(RefundRefused::NeverPaid)),
-        (Stage::Refunded, Err(RefundRefused::TooMuch)),
-        (Stage::Rejected, Err(RefundRefused::TooMuch)),
-        (Stage::Paid(None), Ok(true)),
+        (PaymentStage::Waiting, Err(RefundRefused::NeverPaid)),
+        (PaymentStage::OnSite, Err(RefundRefused::NeverPaid)),
+        (PaymentStage::Ended, Err(RefundRefused::NeverPaid)),
+        (PaymentStage::Refunded, Err(RefundRefused::TooMuch)),
+        (PaymentStage::Rejected, Err(RefundRefused::TooMuch)),
+        (PaymentStage::Paid(None), Ok(true)),
     ] {
         let refund = of_card.refund(&Settlement::new(stage, []), None);
         assert_eq!(refund.map(|refund| refund.is_whole), expected, "{stage:?}");
     }
     // An order that cost nothing.
-    assert_eq!(funds(&[], 0).refund(&Settlement::new(Stage::Paid(None), []), None), Err(RefundRefused::NeverPaid));
+    assert_eq!(
+        funds(&[], 0).refund(&Settlement::new(PaymentStage::Paid(None), []), None),
+        Err(RefundRefused::NeverPaid)
+    );
 }
 
 #[test]
 fn a_cancelled_order_gives_back_what_is_left_of_both() {
     let mut funds = funds(&[2000], 690);
     funds.refunds = vec![part(1, of_try(ONE), 300, true)];
-    let refund = after(&funds, &paid(ONE), Event::Rejected);
+    let refund = after(&funds, &paid(ONE), PaymentEvent::Rejected);
     assert_eq!(refund.parts, [part(2, of_try(ONE), 1700, false), part(3, RefundSource::GiftCard, 690, true)]);
     assert_eq!((refund.left, refund.reason, refund.puts_on_gift_card), (Cents(0), CANCELLED, false));
 }
 
 #[test]
 fn a_second_payment_goes_back_whole_and_what_paid_the_order_stays() {
-    let before = Settlement::new(Stage::Paid(Some(ONE)), [(ONE, Standing::Paid), (TWO, Standing::Open)]);
-    let refund = after(&funds(&[2000, 2000], 690), &before, Event::Reported(TWO, Standing::Paid));
+    let before = Settlement::new(PaymentStage::Paid(Some(ONE)), [(ONE, PaymentState::Paid), (TWO, PaymentState::Open)]);
+    let refund = after(&funds(&[2000, 2000], 690), &before, PaymentEvent::Reported(TWO, PaymentState::Paid));
     assert_eq!(refund.parts, [part(1, of_try(TWO), 2000, false)]);
     assert_eq!((refund.left, refund.reason, refund.puts_on_gift_card), (Cents(2690), LATE, false));
 }
 
 #[test]
 fn money_that_comes_too_late_goes_back() {
-    let before = Settlement::new(Stage::Ended, [(ONE, Standing::Open)]);
-    let refund = after(&funds(&[2000], 690), &before, Event::Reported(ONE, Standing::Paid));
+    let before = Settlement::new(PaymentStage::Ended, [(ONE, PaymentState::Open)]);
+    let refund = after(&funds(&[2000], 690), &before, PaymentEvent::Reported(ONE, PaymentState::Paid));
     assert_eq!(refund.parts, [part(1, of_try(ONE), 2000, false)]);
     // The gift card's part was never taken: its hold is given back otherwise.
     assert_eq!((refund.left, refund.reason), (Cents(0), LATE));
@@ -120,7 +123,7 @@ fn money_that_comes_too_late_goes_back() {
 fn what_a_provider_sends_by_itself_is_done_and_takes_the_gift_cards_part_along() {
     let mut funds = funds(&[2000], 690);
     funds.refunds = vec![part(1, of_try(ONE), 300, true), part(2, of_try(ONE), 200, false)];
-    let refund = after(&funds, &paid(ONE), Event::Reported(ONE, Standing::Refunded));
+    let refund = after(&funds, &paid(ONE), PaymentEvent::Reported(ONE, PaymentState::Refunded));
     assert_eq!(refund.sent, [part(2, of_try(ONE), 200, false)]);
     assert_eq!(refund.parts, [part(3, of_try(ONE), 1500, true), part(4, RefundSource::GiftCard, 690, true)]);
     assert_eq!((refund.left, refund.reason, refund.puts_on_gift_card), (Cents(0), BY_ITSELF, true));
@@ -128,30 +131,30 @@ fn what_a_provider_sends_by_itself_is_done_and_takes_the_gift_cards_part_along()
 
 #[test]
 fn a_second_payment_that_its_provider_sends_back_leaves_the_order_paid() {
-    let before = Settlement::new(Stage::Paid(Some(ONE)), [(ONE, Standing::Paid), (TWO, Standing::Paid)]);
+    let before = Settlement::new(PaymentStage::Paid(Some(ONE)), [(ONE, PaymentState::Paid), (TWO, PaymentState::Paid)]);
     let mut funds = funds(&[2000, 2000], 690);
     funds.refunds = vec![part(1, of_try(TWO), 2000, false)];
-    let refund = after(&funds, &before, Event::Reported(TWO, Standing::Refunded));
+    let refund = after(&funds, &before, PaymentEvent::Reported(TWO, PaymentState::Refunded));
     assert_eq!((refund.sent, refund.parts), (vec![part(1, of_try(TWO), 2000, false)], Vec::new()));
 }
 
 #[test]
 fn what_moves_no_money_asks_for_no_parts() {
-    let waiting = Settlement::new(Stage::Waiting, [(ONE, Standing::Open)]);
+    let waiting = Settlement::new(PaymentStage::Waiting, [(ONE, PaymentState::Open)]);
     for (before, event, expected) in [
-        (&waiting, Event::Reported(ONE, Standing::Paid), false),
-        (&waiting, Event::Reported(ONE, Standing::Failed), false),
+        (&waiting, PaymentEvent::Reported(ONE, PaymentState::Paid), false),
+        (&waiting, PaymentEvent::Reported(ONE, PaymentState::Failed), false),
         // It was never here.
-        (&waiting, Event::Reported(ONE, Standing::Refunded), false),
-        (&waiting, Event::Expired, true),
-        (&paid(ONE), Event::Reported(ONE, Standing::Paid), false),
-        (&paid(ONE), Event::Reported(ONE, Standing::Refunded), true),
-        (&paid(ONE), Event::Rejected, true),
-        (&Settlement::new(Stage::Rejected, []), Event::Rejected, false),
+        (&waiting, PaymentEvent::Reported(ONE, PaymentState::Refunded), false),
+        (&waiting, PaymentEvent::Expired, true),
+        (&paid(ONE), PaymentEvent::Reported(ONE, PaymentState::Paid), false),
+        (&paid(ONE), PaymentEvent::Reported(ONE, PaymentState::Refunded), true),
+        (&paid(ONE), PaymentEvent::Rejected, true),
+        (&Settlement::new(PaymentStage::Rejected, []), PaymentEvent::Rejected, false),
     ] {
         assert_eq!(returns_money(before, event), expected, "{before:?} {event:?}");
     }
-    let refund = after(&funds(&[2000], 690), &waiting, Event::Expired);
+    let refund = after(&funds(&[2000], 690), &waiting, PaymentEvent::Expired);
     assert_eq!((refund.parts, refund.left), (Vec::new(), Cents(0)));
 }
 
@@ -175,7 +178,7 @@ struct Life {
 
 #[derive(Debug, Clone)]
 enum Step {
-    Happens(Event),
+    Happens(PaymentEvent),
     /// Somebody gives so many hundredths of what is left back; none: all.
     GivesBack(Option<u8>),
     /// The provider has sent one of the parts.
@@ -184,8 +187,8 @@ enum Step {
 
 impl Life {
     fn new(tries: &[i64], gift_card: i64) -> Self {
-        let standing = (1..).map(TryNumber).zip(tries).map(|(number, _)| (number, Standing::Open));
-        Self { payment: Settlement::new(Stage::Waiting, standing), funds: funds(tries, gift_card) }
+        let state = (1..).map(TryNumber).zip(tries).map(|(number, _)| (number, PaymentState::Open));
+        Self { payment: Settlement::new(PaymentStage::Waiting, state), funds: funds(tries, gift_card) }
     }
 
     /// Gives the parts that this step adds.
@@ -208,7 +211,7 @@ impl Life {
                 let amount = share.map(|share| Cents(left.0 * i64::from(share) / 100));
                 let refund = self.funds.refund(&self.payment, amount).ok();
                 if refund.as_ref().is_some_and(|refund| refund.is_whole) {
-                    self.payment = Settlement::new(Stage::Refunded, self.payment.tries().clone());
+                    self.payment = Settlement::new(PaymentStage::Refunded, self.payment.tries().clone());
                 }
                 refund.map_or_else(Vec::new, |refund| refund.parts)
             }
@@ -230,11 +233,11 @@ impl Life {
     }
 }
 
-fn event() -> impl Strategy<Value = Event> {
-    let standing = prop::sample::select(vec![Standing::Failed, Standing::Paid, Standing::Refunded]);
+fn event() -> impl Strategy<Value = PaymentEvent> {
+    let state = prop::sample::select(vec![PaymentState::Failed, PaymentState::Paid, PaymentState::Refunded]);
     prop_oneof![
-        6 => (1..=3_u32, standing).prop_map(|(number, standing)| Event::Reported(TryNumber(number), standing)),
-        1 => prop::sample::select(vec![Event::Cancelled, Event::Expired, Event::Rejected]),
+        6 => (1..=3_u32, state).prop_map(|(number, state)| PaymentEvent::Reported(TryNumber(number), state)),
+        1 => prop::sample::select(vec![PaymentEvent::Cancelled, PaymentEvent::Expired, PaymentEvent::Rejected]),
     ]
 }
 
@@ -267,7 +270,7 @@ proptest! {
                 prop_assert!(gone <= charge.amount.0);
                 let is_kept = stage.paid_by() == Some(charge.number);
                 // One that was never said to be paid was never here.
-                if tries[&charge.number] == Standing::Paid && !is_kept {
+                if tries[&charge.number] == PaymentState::Paid && !is_kept {
                     prop_assert_eq!(gone, charge.amount.0);
                 }
             }

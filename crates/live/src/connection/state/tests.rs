@@ -4,12 +4,12 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 
 use super::*;
-use crate::mock_socket::{MockSocket, Written, taken};
+use crate::mock_socket::{MockSocket, WrittenFrame, taken};
 
 const ORDER: TopicId = TopicId(7);
 
-fn limits() -> Limits {
-    Limits { queued_frames: 4, queued_bytes: 100, ..Limits::default() }
+fn limits() -> LiveLimits {
+    LiveLimits { queued_frames: 4, queued_bytes: 100, ..LiveLimits::default() }
 }
 
 fn connection() -> ConnectionState {
@@ -238,7 +238,7 @@ fn what_has_begun_is_finished_before_anything_else() {
     mock_socket.make_room(1);
     connection.write_to(&mock_socket);
     assert_eq!(mock_socket.take(), [], "only the connection's own task writes on, once it hears that there is room");
-    let text = |text: &str| Written::Text(text.to_owned());
+    let text = |text: &str| WrittenFrame::Text(text.to_owned());
     connection.unblock();
     connection.write_to(&mock_socket);
     assert_eq!(mock_socket.take(), [text("e1")]);
@@ -261,7 +261,7 @@ fn a_line_that_is_too_slow_ends_the_frame_that_has_begun() {
     mock_socket.make_room(100);
     connection.unblock();
     connection.write_to(&mock_socket);
-    assert_eq!(mock_socket.take(), [Written::Text("s1".to_owned()), Written::Close(4408)]);
+    assert_eq!(mock_socket.take(), [WrittenFrame::Text("s1".to_owned()), WrittenFrame::Close(4408)]);
 }
 
 #[test]
@@ -343,8 +343,8 @@ struct Seen {
 }
 
 impl Seen {
-    fn check(&mut self, written: &Written) {
-        let Written::Text(text) = written else { return };
+    fn check(&mut self, written: &WrittenFrame) {
+        let WrittenFrame::Text(text) = written else { return };
         let (kind, number) = text.split_at(1);
         let number: i64 = number.parse().unwrap();
         match kind {

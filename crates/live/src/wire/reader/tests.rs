@@ -25,7 +25,7 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
 }
 
 /// What a reader makes of bytes that come in pieces of one size, where it stands or not.
-fn read_in(piece: usize, bytes: &[u8], longest: usize) -> (Vec<Message>, Option<WireError>) {
+fn read_in(piece: usize, bytes: &[u8], longest: usize) -> (Vec<ClientMessage>, Option<WireError>) {
     let read = read_one_way(piece, bytes, longest, false);
     assert_eq!(read_one_way(piece, bytes, longest, true), read, "heard where it stands");
     read
@@ -36,8 +36,8 @@ fn read_one_way(
     bytes: &[u8],
     longest: usize,
     where_it_stands: bool,
-) -> (Vec<Message>, Option<WireError>) {
-    let mut reader = Reader::new(longest, &[]);
+) -> (Vec<ClientMessage>, Option<WireError>) {
+    let mut reader = MessageReader::new(longest, &[]);
     let mut messages = Vec::new();
     for piece in bytes.chunks(piece) {
         let came = reader.fill(16, |room| {
@@ -60,15 +60,15 @@ fn read_one_way(
 }
 
 /// The same, whole and byte by byte.
-fn read(frames: &[Vec<u8>]) -> (Vec<Message>, Option<WireError>) {
+fn read(frames: &[Vec<u8>]) -> (Vec<ClientMessage>, Option<WireError>) {
     let bytes = frames.concat();
     let whole = read_in(bytes.len(), &bytes, 100_000);
     assert_eq!(read_in(1, &bytes, 100_000), whole);
     whole
 }
 
-fn said(text: &str) -> Message {
-    Message::Text(text.into())
+fn said(text: &str) -> ClientMessage {
+    ClientMessage::Text(text.into())
 }
 
 #[test]
@@ -77,15 +77,18 @@ fn messages_of_every_length_are_read() {
         let text = "*".repeat(length);
         assert_eq!(read(&[frame(FINAL | TEXT, text.as_bytes())]), (vec![said(&text)], None));
         let bytes = vec![0xfe; length];
-        assert_eq!(read(&[frame(FINAL | BINARY, &bytes)]), (vec![Message::Binary(bytes.into())], None));
+        assert_eq!(read(&[frame(FINAL | BINARY, &bytes)]), (vec![ClientMessage::Binary(bytes.into())], None));
     }
 }
 
 #[test]
 fn pings_and_pongs_come_anywhere_and_whole() {
     let ping = |payload: &[u8]| frame(FINAL | PING, payload);
-    let expected =
-        vec![Message::Ping(Bytes::from_static(b"\0\xff")), Message::Pong, Message::Ping(vec![7; 125].into())];
+    let expected = vec![
+        ClientMessage::Ping(Bytes::from_static(b"\0\xff")),
+        ClientMessage::Pong,
+        ClientMessage::Ping(vec![7; 125].into()),
+    ];
     assert_eq!(read(&[ping(b"\0\xff"), frame(FINAL | PONG, b"unasked"), ping(&[7; 125])]), (expected, None));
     assert_eq!(read(&[ping(&[7; 126])]), (vec![], Some(WireError::Protocol)));
     for opcode in [PING, PONG, CLOSE] {
@@ -114,9 +117,9 @@ fn a_frame_without_a_mask_is_no_clients() {
 fn fragments_make_one_message_and_control_frames_may_come_between() {
     let frames =
         [frame(TEXT, b"frag"), frame(FINAL | PING, b"!"), frame(CONTINUE, b""), frame(FINAL | CONTINUE, b"ment")];
-    assert_eq!(read(&frames), (vec![Message::Ping(Bytes::from_static(b"!")), said("fragment")], None));
+    assert_eq!(read(&frames), (vec![ClientMessage::Ping(Bytes::from_static(b"!")), said("fragment")], None));
     let frames = [frame(BINARY, &[1]), frame(FINAL | CONTINUE, &[2]), frame(FINAL | TEXT, b"next")];
-    assert_eq!(read(&frames), (vec![Message::Binary(Bytes::from_static(&[1, 2])), said("next")], None));
+    assert_eq!(read(&frames), (vec![ClientMessage::Binary(Bytes::from_static(&[1, 2])), said("next")], None));
 }
 
 #[test]
@@ -162,14 +165,14 @@ fn text_that_has_gone_wrong_is_not_waited_for() {
 fn a_goodbye_has_a_code_that_may_be_sent() {
     let goodbye = |payload: &[u8]| read(&[frame(FINAL | CLOSE, payload)]);
     let with = |code: u16, reason: &[u8]| goodbye(&[&code.to_be_bytes()[..], reason].concat());
-    assert_eq!(goodbye(b""), (vec![Message::Close(None)], None));
+    assert_eq!(goodbye(b""), (vec![ClientMessage::Close(None)], None));
     assert_eq!(goodbye(b"\x03"), (vec![], Some(WireError::Protocol)));
-    assert_eq!(with(1000, "hyvästi".as_bytes()).0, [Message::Close(Some(1000))]);
-    assert_eq!(with(1000, &[b'x'; 123]).0, [Message::Close(Some(1000))]);
+    assert_eq!(with(1000, "hyvästi".as_bytes()).0, [ClientMessage::Close(Some(1000))]);
+    assert_eq!(with(1000, &[b'x'; 123]).0, [ClientMessage::Close(Some(1000))]);
     assert_eq!(with(1000, &[b'x'; 124]).1, Some(WireError::Protocol));
     assert_eq!(with(1000, b"\xce\xba\xe1\xbd\xb9\xcf\x83\xed\xa0\x80").1, Some(WireError::NotUtf8));
     for code in [1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999] {
-        assert_eq!(with(code, b"").0, [Message::Close(Some(code))]);
+        assert_eq!(with(code, b"").0, [ClientMessage::Close(Some(code))]);
     }
     for code in [0, 999, 1004, 1005, 1006, 1016, 1100, 2000, 2999] {
         assert_eq!(with(code, b"").1, Some(WireError::Protocol), "{code}");
@@ -187,12 +190,12 @@ fn what_is_too_big_is_refused_before_it_comes() {
         Some(WireError::TooBig)
     );
     let parts = [frame(TEXT, &[b'x'; 6]), frame(FINAL | PING, &[b'p'; 60]), frame(FINAL | CONTINUE, &[b'x'; 5])];
-    assert_eq!(read(&parts), (vec![Message::Ping(vec![b'p'; 60].into())], Some(WireError::TooBig)));
+    assert_eq!(read(&parts), (vec![ClientMessage::Ping(vec![b'p'; 60].into())], Some(WireError::TooBig)));
 }
 
 #[test]
 fn a_reader_that_waits_for_nothing_holds_no_memory() {
-    let mut reader = Reader::new(100, &frame(FINAL | TEXT, b"early"));
+    let mut reader = MessageReader::new(100, &frame(FINAL | TEXT, b"early"));
     assert_eq!(reader.message(), Ok(Some(said("early"))));
     assert_eq!(reader.bytes.capacity(), 0);
     let none = reader.fill(1024, |_| Err(io::ErrorKind::WouldBlock.into()));
@@ -228,7 +231,7 @@ proptest! {
 
 #[test]
 fn after_what_cannot_be_read_nothing_is() {
-    let mut reader = Reader::new(100, &[frame(FINAL | 3, b""), frame(FINAL | TEXT, b"after")].concat());
+    let mut reader = MessageReader::new(100, &[frame(FINAL | 3, b""), frame(FINAL | TEXT, b"after")].concat());
     assert_eq!((reader.message(), reader.message()), (Err(WireError::Protocol), Ok(None)));
     let more = frame(FINAL | TEXT, b"more");
     let came = reader.fill(100, |room| {
@@ -241,7 +244,7 @@ fn after_what_cannot_be_read_nothing_is() {
 #[test]
 fn a_text_is_heard_where_it_stands() {
     let bytes = [frame(FINAL | TEXT, "hei".as_bytes()), frame(FINAL | TEXT, "moi".as_bytes())].concat();
-    let (mut reader, mut heard) = (Reader::new(100, &bytes), String::new());
+    let (mut reader, mut heard) = (MessageReader::new(100, &bytes), String::new());
     while reader.receive_text(|text| heard += text) {}
     assert_eq!((heard.as_str(), reader.bytes.capacity()), ("heimoi", 0));
 }

@@ -11,13 +11,12 @@ use super::validation::CartMessage;
 /// What was taken off, and what is paid already.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = CartDiscountDetails)]
-pub(super) struct DiscountDetails<'p> {
+pub(super) struct CartDiscountDetails<'p> {
     campaigns: Vec<DiscountCampaign<'p>>,
-    order_payment_details: OrderPaymentDetails<'p>,
+    order_payment_details: CartPaymentDetails<'p>,
 }
 
-impl<'p> DiscountDetails<'p> {
+impl<'p> CartDiscountDetails<'p> {
     pub(super) fn of(priced: &'p Priced<'p>) -> Self {
         let campaigns = priced.campaigns.iter().map(|applied| DiscountCampaign {
             campaign_id: applied.campaign.id.as_str(),
@@ -25,14 +24,14 @@ impl<'p> DiscountDetails<'p> {
             promotion_code: applied.code.as_ref().map(chain::PromotionCode::as_str),
             discount: Euros(applied.discount),
         });
-        let split_payments = priced.split_payments.iter().map(|split| SplitPayment {
+        let split_payments = priced.split_payments.iter().map(|split| CartSplitPayment {
             campaign_id: split.campaign.id.as_str(),
             campaign_name: &split.campaign.name,
             amount: Euros(split.amount),
         });
         Self {
             campaigns: campaigns.collect(),
-            order_payment_details: OrderPaymentDetails { split_payments: split_payments.collect() },
+            order_payment_details: CartPaymentDetails { split_payments: split_payments.collect() },
         }
     }
 }
@@ -52,16 +51,14 @@ struct DiscountCampaign<'p> {
 /// What is paid already.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = CartPaymentDetails)]
-struct OrderPaymentDetails<'p> {
-    split_payments: Vec<SplitPayment<'p>>,
+struct CartPaymentDetails<'p> {
+    split_payments: Vec<CartSplitPayment<'p>>,
 }
 
 /// A campaign that pays a part.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = CartSplitPayment)]
-struct SplitPayment<'p> {
+struct CartSplitPayment<'p> {
     campaign_id: &'p str,
     campaign_name: &'p str,
     amount: Euros,
@@ -110,7 +107,8 @@ impl<'p> PostPurchaseCampaign<'p> {
 /// What can be had for less beside what is in the cart.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CrossSellOption<'p> {
+#[schema(as = CrossSellOption)]
+pub struct CartCrossSellOption<'p> {
     campaign_id: &'p str,
     campaign_name: &'p str,
     /// What a unit costs less.
@@ -123,7 +121,7 @@ pub struct CrossSellOption<'p> {
     remaining: u32,
 }
 
-impl<'p> CrossSellOption<'p> {
+impl<'p> CartCrossSellOption<'p> {
     /// An offer as the wire has it.
     #[must_use]
     pub fn of(option: &'p pricing::CrossSellOption<'p>) -> Self {

@@ -1,6 +1,6 @@
 //! Why something costs what it costs, on the wire (docs/spec/ordering.md, "Explanation").
 
-use pricing::Step;
+use pricing::PriceStep;
 use serde::Serialize;
 use server::euros::Euros;
 use utoipa::ToSchema;
@@ -20,8 +20,8 @@ pub(super) struct Explained<'p> {
 }
 
 impl<'p> Explained<'p> {
-    pub(super) fn all(steps: &'p [Step<'p>]) -> Vec<Self> {
-        let explained = |step: &'p Step<'p>| Self {
+    pub(super) fn all(steps: &'p [PriceStep<'p>]) -> Vec<Self> {
+        let explained = |step: &'p PriceStep<'p>| Self {
             step: step.kind.as_str(),
             id: step.id.as_deref(),
             name: step.name.as_deref(),

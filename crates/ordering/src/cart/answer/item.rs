@@ -13,7 +13,8 @@ use super::explained::Explained;
 /// A line with its price.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct PricedLine<'p> {
+#[schema(as = PricedLine)]
+pub(super) struct PricedCartLine<'p> {
     uuid: &'p str,
     product_id: &'p str,
     size_id: &'p str,
@@ -54,7 +55,7 @@ pub(super) struct PricedLine<'p> {
     explanation: Option<Vec<Explained<'p>>>,
 }
 
-impl<'p> PricedLine<'p> {
+impl<'p> PricedCartLine<'p> {
     pub(super) fn of(chain: &'p Chain, line: &'p pricing::PricedLine<'p>, is_explained: bool) -> Self {
         let category = &line.product.category;
         let mut allergens: Vec<_> = line.allergens.iter().map(|allergen| allergen.as_str()).collect();

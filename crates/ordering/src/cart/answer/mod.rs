@@ -12,14 +12,14 @@ use server::euros::Euros;
 use utoipa::ToSchema;
 
 use self::{
-    campaigns::{DiscountDetails, NotApplicableCampaign, PostPurchaseCampaign},
+    campaigns::{CartDiscountDetails, NotApplicableCampaign, PostPurchaseCampaign},
     details::{LunchOptionDetails, PricingDetails},
     explained::Explained,
-    item::PricedLine,
+    item::PricedCartLine,
 };
 use super::context::CartContext;
 
-pub use campaigns::CrossSellOption;
+pub use campaigns::CartCrossSellOption;
 pub(crate) use details::Percent;
 pub use validation::{CartMessage, ValidationResult};
 
@@ -29,17 +29,17 @@ pub use validation::{CartMessage, ValidationResult};
 pub struct PricedCart<'p> {
     validation_result: ValidationResult<'p>,
     /// The lines that stay, in the order in which they were sent.
-    order_items: Vec<PricedLine<'p>>,
+    order_items: Vec<PricedCartLine<'p>>,
     pricing_details: PricingDetails,
     /// What is left to pay.
     payable: Euros,
-    discount_details: DiscountDetails<'p>,
+    discount_details: CartDiscountDetails<'p>,
     /// The codes that are still held.
     promotion_codes: Vec<&'p str>,
     not_applicable_campaigns: Vec<NotApplicableCampaign<'p>>,
     global_campaigns_with_post_purchase_actions: Vec<PostPurchaseCampaign<'p>>,
     lunch_option_details: Option<LunchOptionDetails<'p>>,
-    cross_sell_option_details: Vec<CrossSellOption<'p>>,
+    cross_sell_option_details: Vec<CartCrossSellOption<'p>>,
     is_lunch_time: bool,
     /// The part of the delivery fee that is called so.
     delivery_service_fee: Euros,
@@ -61,10 +61,14 @@ impl<'p> PricedCart<'p> {
     pub fn of(priced: &'p Priced<'p>, context: &'p CartContext<'_>, is_explained: bool) -> Self {
         Self {
             validation_result: ValidationResult::of(&priced.messages),
-            order_items: priced.lines.iter().map(|line| PricedLine::of(context.chain(), line, is_explained)).collect(),
+            order_items: priced
+                .lines
+                .iter()
+                .map(|line| PricedCartLine::of(context.chain(), line, is_explained))
+                .collect(),
             pricing_details: PricingDetails::of(&priced.details),
             payable: Euros(priced.payable),
-            discount_details: DiscountDetails::of(priced),
+            discount_details: CartDiscountDetails::of(priced),
             promotion_codes: priced.promotion_codes.iter().map(chain::PromotionCode::as_str).collect(),
             not_applicable_campaigns: priced.not_applicable.iter().map(NotApplicableCampaign::of).collect(),
             global_campaigns_with_post_purchase_actions: priced
@@ -73,7 +77,7 @@ impl<'p> PricedCart<'p> {
                 .map(PostPurchaseCampaign::of)
                 .collect(),
             lunch_option_details: priced.lunch.as_ref().map(LunchOptionDetails::of),
-            cross_sell_option_details: priced.cross_sells.iter().map(CrossSellOption::of).collect(),
+            cross_sell_option_details: priced.cross_sells.iter().map(CartCrossSellOption::of).collect(),
             is_lunch_time: priced.is_lunch_time,
             delivery_service_fee: Euros(priced.delivery_service_fee),
             phone_order_fee: Euros(priced.phone_order_fee),

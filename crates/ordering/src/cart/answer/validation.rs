@@ -1,6 +1,6 @@
 //! What is wrong with a cart, on the wire.
 
-use pricing::{Message, Metadata, are_warnings};
+use pricing::{Metadata, PriceMessage, are_warnings};
 use serde::Serialize;
 use server::error::MessageCode;
 use utoipa::ToSchema;
@@ -18,7 +18,7 @@ pub struct ValidationResult<'p> {
 impl<'p> ValidationResult<'p> {
     /// These messages, in this order.
     #[must_use]
-    pub fn of(messages: &'p [Message]) -> Self {
+    pub fn of(messages: &'p [PriceMessage]) -> Self {
         Self { is_valid: are_warnings(messages), messages: messages.iter().map(CartMessage::of).collect() }
     }
 }
@@ -42,7 +42,7 @@ pub struct CartMessage<'p> {
 impl<'p> CartMessage<'p> {
     /// A message as the wire has it.
     #[must_use]
-    pub fn of(message: &'p Message) -> Self {
+    pub fn of(message: &'p PriceMessage) -> Self {
         Self {
             message_code: message.code.as_str(),
             message: &message.text,

@@ -1,6 +1,6 @@
 //! The six calls, the same for machines and for people.
 
-/// The calls below `base`, for those who look and those who change something, each an extractor that is [`super::Speaks`].
+/// The calls below `base`, for those who look and those who change something, each an extractor that is [`super::IntoStateReporter`].
 macro_rules! calls {
     (
         base: $base:literal, tag: $tag:literal, security: $security:literal, header: ($($header:tt)*),
@@ -18,8 +18,8 @@ macro_rules! calls {
             State(ordering): State<Ordering>,
             caller: $Looking,
             Path(restaurant): Path<String>,
-        ) -> Answer {
-            show(&ordering, &caller.speaker()?, &restaurant)
+        ) -> StateAnswer {
+            show(&ordering, &caller.into_state_reporter()?, &restaurant)
         }
 
         /// Takes no orders for a while, of all types or of some; in the place of any pause before.
@@ -35,9 +35,9 @@ macro_rules! calls {
             caller: $Changing,
             Path(restaurant): Path<String>,
             Json(body): Json<PauseRestaurant>,
-        ) -> Answer {
-            let speaker = caller.speaker()?;
-            say(&ordering, &speaker, &restaurant, |view, _| body.check(speaker.writer, &speaker.by, view.now())).await
+        ) -> StateAnswer {
+            let reporter = caller.into_state_reporter()?;
+            say(&ordering, &reporter, &restaurant, |view, _| body.check(reporter.writer, &reporter.by, view.now())).await
         }
 
         /// Takes orders again.
@@ -52,8 +52,8 @@ macro_rules! calls {
             caller: $Changing,
             Path(restaurant): Path<String>,
             Query(query): Query<Ended>,
-        ) -> Answer {
-            say(&ordering, &caller.speaker()?, &restaurant, |_, _| Ok((StateChange::Resume, rev(query.if_rev)?))).await
+        ) -> StateAnswer {
+            say(&ordering, &caller.into_state_reporter()?, &restaurant, |_, _| Ok((StateChange::Resume, rev(query.if_rev)?))).await
         }
 
         /// Lets orders take longer for a while; those that were placed keep their promise.
@@ -69,8 +69,8 @@ macro_rules! calls {
             caller: $Changing,
             Path(restaurant): Path<String>,
             Json(body): Json<SetBusy>,
-        ) -> Answer {
-            say(&ordering, &caller.speaker()?, &restaurant, |view, _| body.check(view.now())).await
+        ) -> StateAnswer {
+            say(&ordering, &caller.into_state_reporter()?, &restaurant, |view, _| body.check(view.now())).await
         }
 
         /// Says that something has run out, in one size or in all.
@@ -88,13 +88,13 @@ macro_rules! calls {
             caller: $Changing,
             Path((restaurant, kind, id)): Path<(String, String, String)>,
             Json(body): Json<MarkOut>,
-        ) -> Answer {
-            let speaker = caller.speaker()?;
+        ) -> StateAnswer {
+            let reporter = caller.into_state_reporter()?;
             let check = |view: &ChainView, _| {
                 let article = article(view, &kind, &id)?;
-                body.check(view.chain().menu(), article, &speaker.by, view.now())
+                body.check(view.chain().menu(), article, &reporter.by, view.now())
             };
-            say(&ordering, &speaker, &restaurant, check).await
+            say(&ordering, &reporter, &restaurant, check).await
         }
 
         /// Says that something is there again, also what the chain's files call out.
@@ -111,9 +111,9 @@ macro_rules! calls {
             caller: $Changing,
             Path((restaurant, kind, id)): Path<(String, String, String)>,
             Query(query): Query<TakenBack>,
-        ) -> Answer {
-            let speaker = caller.speaker()?;
-            say(&ordering, &speaker, &restaurant, |view, shop| back(view, shop, (&kind, &id), query)).await
+        ) -> StateAnswer {
+            let reporter = caller.into_state_reporter()?;
+            say(&ordering, &reporter, &restaurant, |view, shop| back(view, shop, (&kind, &id), query)).await
         }
     };
 }
@@ -126,7 +126,7 @@ mod parts {
     pub(super) use server::{ErrorBody, Json, Path, Query};
 
     pub(super) use super::super::{
-        Answer, Ended, Speaks, TakenBack, article, back,
+        Ended, IntoStateReporter, StateAnswer, TakenBack, article, back,
         refusals::{NotSaid, NotShown},
         say, show,
     };
@@ -139,13 +139,13 @@ mod parts {
 
 /// Of machines, with a dispatch key.
 pub(in crate::routes) mod dispatch {
-    use server::dispatch_key::DispatchKey;
+    use server::dispatch_key::DispatchCaller;
 
     use super::parts::*;
 
     calls! {
         base: "/api/dispatch/restaurants", tag: "dispatch", security: "dispatchKey", header: (),
-        looks: DispatchKey, changes: DispatchKey,
+        looks: DispatchCaller, changes: DispatchCaller,
         ids: ["getRestaurantState", "pauseRestaurant", "resumeRestaurant", "setRestaurantBusy", "markOut", "takeBack"]
     }
 }

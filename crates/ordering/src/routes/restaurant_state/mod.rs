@@ -18,8 +18,8 @@ use serde::Deserialize;
 use serde_json::json;
 use server::{
     ApiError, Json,
-    dispatch_key::DispatchKey,
-    words::Writer,
+    dispatch_key::DispatchCaller,
+    words::AuthorKind,
     work_place::{StaffAtWork, StaffLooking},
 };
 use store::StateError;
@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// What an answer to any of these calls is.
-type Answer = Result<Json<RestaurantState>, ApiError>;
+type StateAnswer = Result<Json<RestaurantState>, ApiError>;
 
 /// What is taken back, as a query says it.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -55,65 +55,65 @@ pub(super) struct Ended {
 }
 
 /// Who speaks for restaurants.
-struct Speaker {
+struct StateReporter {
     /// The name under which colleagues see them.
     by: String,
-    writer: Writer,
+    writer: AuthorKind,
     reach: Reach,
     /// What they are told of a restaurant that they do not reach.
     unreached: Code,
 }
 
 /// Who calls, as the one who speaks.
-trait Speaks {
+trait IntoStateReporter {
     /// Why somebody is refused whom nobody knows, in the words of the API's document.
     const NOBODY: &str;
     /// Why somebody is refused who does not reach the restaurant.
     const STRANGER: &str;
 
-    fn speaker(self) -> Result<Speaker, ApiError>;
+    fn into_state_reporter(self) -> Result<StateReporter, ApiError>;
 }
 
-impl Speaks for DispatchKey {
+impl IntoStateReporter for DispatchCaller {
     const NOBODY: &str = "No key";
     const STRANGER: &str = "Not a restaurant of this key";
 
-    fn speaker(self) -> Result<Speaker, ApiError> {
+    fn into_state_reporter(self) -> Result<StateReporter, ApiError> {
         let by = self.reporter.actor.name().into_owned();
-        Ok(Speaker { by, writer: Writer::Program, reach: self.reporter.reach, unreached: Code::Forbidden })
+        Ok(StateReporter { by, writer: AuthorKind::Program, reach: self.reporter.reach, unreached: Code::Forbidden })
     }
 }
 
 /// Anybody of the staff may look.
-impl Speaks for StaffLooking {
+impl IntoStateReporter for StaffLooking {
     const NOBODY: &str = "Nobody is signed in";
     const STRANGER: &str = "Not a person of this restaurant";
 
-    fn speaker(self) -> Result<Speaker, ApiError> {
-        Ok(Speaker::staff(&self.0))
+    fn into_state_reporter(self) -> Result<StateReporter, ApiError> {
+        Ok(StateReporter::staff(&self.0))
     }
 }
 
 /// A person of a restaurant.
-impl Speaks for StaffAtWork {
+impl IntoStateReporter for StaffAtWork {
     const NOBODY: &str = StaffLooking::NOBODY;
     const STRANGER: &str = StaffLooking::STRANGER;
 
-    fn speaker(self) -> Result<Speaker, ApiError> {
+    fn into_state_reporter(self) -> Result<StateReporter, ApiError> {
         if !self.0.roles().has(Role::Restaurant) {
             return Err(ApiError::new(Code::RoleForbidden));
         }
-        Ok(Speaker::staff(&self.0))
+        Ok(StateReporter::staff(&self.0))
     }
 }
 
-impl Speaker {
+impl StateReporter {
     fn staff(caller: &StaffCaller) -> Self {
         let by = match caller {
             StaffCaller::Person(session) => session.email.to_string(),
             StaffCaller::Token => "token".to_owned(),
         };
-        Self { by, writer: Writer::Person, reach: caller.reach(), unreached: Code::RoleForbidden }
+        Self { by, writer: AuthorKind::Person, reach: caller.reach(), unreached: Code::RoleForbidden }
     }
 
     /// The restaurant that a path names, where they reach it.
@@ -126,9 +126,9 @@ impl Speaker {
     }
 }
 
-fn show(ordering: &Ordering, speaker: &Speaker, restaurant: &str) -> Answer {
+fn show(ordering: &Ordering, reporter: &StateReporter, restaurant: &str) -> StateAnswer {
     let view = ordering.view();
-    let restaurant = speaker.restaurant(&view, restaurant)?;
+    let restaurant = reporter.restaurant(&view, restaurant)?;
     let kept = view.kept_state(restaurant).cloned().unwrap_or_default();
     Ok(Json(RestaurantState::of(restaurant, &kept, view.now())))
 }
@@ -136,12 +136,12 @@ fn show(ordering: &Ordering, speaker: &Speaker, restaurant: &str) -> Answer {
 /// Says something of a restaurant that `check` makes of the present chain.
 async fn say(
     ordering: &Ordering,
-    speaker: &Speaker,
+    reporter: &StateReporter,
     restaurant: &str,
     check: impl FnOnce(&ChainView, RestaurantId) -> Result<(StateChange, Option<Rev>), ApiError>,
-) -> Answer {
+) -> StateAnswer {
     let view = ordering.view();
-    let restaurant = speaker.restaurant(&view, restaurant)?;
+    let restaurant = reporter.restaurant(&view, restaurant)?;
     let (change, if_rev) = check(&view, restaurant)?;
     let state = |kept| RestaurantState::of(restaurant, kept, view.now());
     match ordering.restaurants.say(restaurant, change, if_rev).await {
@@ -168,7 +168,7 @@ fn back(
     let said = view.kept_state(restaurant).into_iter().flat_map(|state| &state.out);
     let said = said.map(|out| &out.article).find(|said| said.kind.as_str() == kind && said.id == id);
     let article = said.cloned().map_or_else(|| article(view, kind, id), Ok)?;
-    let is_out_by_files = crate::stock::Stock::of_files(view.chain().out_of_stock(restaurant)).names(&article);
+    let is_out_by_files = crate::stock::KitchenStock::of_files(view.chain().out_of_stock(restaurant)).names(&article);
     let if_rev = rev(query.if_rev)?;
     Ok((StateChange::Back { article, size: query.size_id, is_out_by_files }, if_rev))
 }

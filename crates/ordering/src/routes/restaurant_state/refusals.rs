@@ -7,7 +7,7 @@ use utoipa::{
     openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder},
 };
 
-use super::Speaks;
+use super::IntoStateReporter;
 
 /// What callers of a kind are refused who look.
 pub(super) struct NotShown<C>(PhantomData<C>);
@@ -15,13 +15,13 @@ pub(super) struct NotShown<C>(PhantomData<C>);
 /// What callers of a kind are refused who change something.
 pub(super) struct NotSaid<C>(PhantomData<C>);
 
-impl<C: Speaks> IntoResponses for NotShown<C> {
+impl<C: IntoStateReporter> IntoResponses for NotShown<C> {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         [(401, C::NOBODY), (403, C::STRANGER), (404, "What the path names is not there")].map(refusal).into()
     }
 }
 
-impl<C: Speaks> IntoResponses for NotSaid<C> {
+impl<C: IntoStateReporter> IntoResponses for NotSaid<C> {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         let more = [(409, "Somebody else has said something meanwhile"), (422, "Something does not fit")];
         NotShown::<C>::responses().into_iter().chain(more.map(refusal)).collect()

@@ -15,9 +15,9 @@ use domain::{
     payment::{PaymentErrorCode, SessionToken},
 };
 use jiff::SignedDuration;
-use providers::payment::{Choice, ChooseError};
+use providers::payment::{ChooseError, TestPageChoice};
 use serde::Deserialize;
-use server::{ApiError, Path, extract::Raw};
+use server::{ApiError, Path, extract::RawBody};
 
 use crate::ordering::Ordering;
 
@@ -33,23 +33,23 @@ struct Chosen {
 }
 
 impl Chosen {
-    fn read(&self) -> Result<Choice, ApiError> {
+    fn read(&self) -> Result<TestPageChoice, ApiError> {
         let number = |text: &Option<String>| text.as_deref().filter(|text| !text.is_empty()).map(str::parse::<i64>);
         match self.choice.as_str() {
-            "pay" => Ok(Choice::Pay),
-            "cancel" => Ok(Choice::Cancel),
-            "lost" => Ok(Choice::Lost),
+            "pay" => Ok(TestPageChoice::Pay),
+            "cancel" => Ok(TestPageChoice::Cancel),
+            "lost" => Ok(TestPageChoice::Lost),
             "refuse" => match number(&self.code) {
-                None => Ok(Choice::Refuse(PaymentErrorCode::REFUSED)),
+                None => Ok(TestPageChoice::Refuse(PaymentErrorCode::REFUSED)),
                 Some(code) => {
                     let code = code.ok().and_then(|code| u32::try_from(code).ok());
                     let known = code.map(PaymentErrorCode::from_number).filter(|known| Some(known.number()) == code);
-                    known.map(Choice::Refuse).ok_or_else(|| ApiError::invalid("code"))
+                    known.map(TestPageChoice::Refuse).ok_or_else(|| ApiError::invalid("code"))
                 }
             },
             "delay" => match number(&self.seconds) {
                 Some(Ok(seconds)) if (0..=LONGEST_DELAY).contains(&seconds) => {
-                    Ok(Choice::Delay(SignedDuration::from_secs(seconds)))
+                    Ok(TestPageChoice::Delay(SignedDuration::from_secs(seconds)))
                 }
                 _ => Err(ApiError::invalid("seconds")),
             },
@@ -75,7 +75,7 @@ async fn choose(
     State(ordering): State<Ordering>,
     Path(session): Path<String>,
     headers: HeaderMap,
-    Raw(form): Raw,
+    RawBody(form): RawBody,
 ) -> Response {
     chosen(&ordering, &session, &form).await.unwrap_or_else(|error| refused(error, &session, &headers))
 }

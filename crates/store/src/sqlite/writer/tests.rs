@@ -11,7 +11,7 @@ use crate::config::Synchronous;
 
 /// A writer on a table `notes(text)`, and a pool that sees what was committed.
 struct Desk {
-    writer: Arc<Writer>,
+    writer: Arc<WriterHandle>,
     reader: SqlitePool,
     #[expect(dead_code, reason = "held for its end: it takes the file along")]
     folder: TempDir,
@@ -24,7 +24,7 @@ impl Desk {
         File::create(&file).unwrap();
         let reader = SqlitePool::connect_lazy_with(SqliteConnectOptions::new().filename(&file));
         let options = WriterOptions { file, synchronous: Synchronous::Full, busy_timeout: Duration::from_secs(1) };
-        let writer = Arc::new(Writer::start(options).await.unwrap());
+        let writer = Arc::new(WriterHandle::start(options).await.unwrap());
         let desk = Self { writer, reader, folder };
         desk.write("CREATE TABLE notes (text TEXT NOT NULL)").await.unwrap();
         desk.write("CREATE TABLE links (id INTEGER PRIMARY KEY, to_id INTEGER REFERENCES links (id))").await.unwrap();

@@ -6,13 +6,13 @@ use domain::{
     batch::Travel,
     estimate::{Basis, Estimate, Plan, kitchen_estimate, planned_estimate},
     ids::OrderId,
-    order::{Course, OrderType, Status, may_follow},
+    order::{FulfilmentKind, OrderType, Status, may_follow},
 };
 use jiff::{SignedDuration, Timestamp};
 
 use super::Happens;
 
-const COURSE: Course = Course { order_type: OrderType::Delivery, delivery_tracking: true };
+const FULFILMENT: FulfilmentKind = FulfilmentKind { order_type: OrderType::Delivery, delivery_tracking: true };
 const PLAN: Plan = Plan { is_delivery: true, delivery_tracking: true, minutes: 30, pre_order_time: None };
 
 /// What was told of what happened.
@@ -146,12 +146,12 @@ impl Plain {
                     }
                 }
             }
-            Happens::Press(order, status) => {
+            Happens::Report(order, status) => {
                 let at = self.orders[*order].seen.status;
                 if at == *status {
                     return Some(told);
                 }
-                if !may_follow(COURSE, at, *status) {
+                if !may_follow(FULFILMENT, at, *status) {
                     return None;
                 }
                 if *status == Status::Cancelled {

@@ -15,7 +15,7 @@ fn the_board_is_the_databases() {
         let entries = (0..).zip(seen).map(|(n, seen)| BoardEntry { at: millis(n), node: 0, seen: seen.clone() });
         let shown = BoardLog { watcher: 0, entries: entries.collect() };
         let record =
-            Record { boards: vec![shown], logs: vec![log(right())], presses: presses(&WALK), ..Record::default() };
+            Record { boards: vec![shown], logs: vec![log(right())], status_calls: reports(&WALK), ..Record::default() };
         check_record(&truth(&WALK), &stands, &record)
     };
     let flaws = |seen: &[BoardSeen]| judged(seen).findings.into_iter().map(|found| found.flaw).collect::<Vec<_>>();

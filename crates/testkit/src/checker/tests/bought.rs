@@ -12,25 +12,25 @@ fn done() -> Vec<KeyedTry> {
     vec![made(KeyedAnswer::Left), made(KeyedAnswer::Done(ORDER))]
 }
 
-fn purchase() -> Purchase {
-    Purchase { email: AINO.to_owned(), placing: done(), payment: done() }
+fn purchase() -> WantedOrder {
+    WantedOrder { email: AINO.to_owned(), placing: done(), payment: done() }
 }
 
-fn stands() -> Bought {
-    Bought { order: ORDER, email: AINO.to_owned(), charges: 1, refunds: 0, is_received: true }
+fn stands() -> BoughtOrder {
+    BoughtOrder { order: ORDER, email: AINO.to_owned(), charges: 1, refunds: 0, is_received: true }
 }
 
-fn verdict(bought: &[Bought], purchases: &[Purchase]) -> Verdict {
+fn verdict(bought: &[BoughtOrder], purchases: &[WantedOrder]) -> Verdict {
     let truth = Truth { bought: bought.to_vec(), ..Truth::default() };
     let record = Record { purchases: purchases.to_vec(), ..Record::default() };
     check_record(&truth, &BoardTruth::default(), &record)
 }
 
-fn found(bought: &[Bought], purchase: Purchase) -> Vec<Flaw> {
+fn found(bought: &[BoughtOrder], purchase: WantedOrder) -> Vec<Flaw> {
     verdict(bought, &[purchase]).findings.into_iter().map(|finding| finding.flaw).collect()
 }
 
-fn breaches(bought: &[Bought], purchase: Purchase) -> Vec<Breach> {
+fn breaches(bought: &[BoughtOrder], purchase: WantedOrder) -> Vec<Breach> {
     found(bought, purchase).iter().map(Flaw::breach).collect()
 }
 
@@ -41,8 +41,8 @@ fn one_intent_is_one_order_charged_once() {
     let PurchaseFigures { placings, payments, given_up, .. } = right.purchases;
     assert_eq!((placings, payments, given_up), (1, 1, 0));
     // Nobody has answered: it may stand or not.
-    let unanswered = Purchase { placing: vec![made(KeyedAnswer::Lost)], payment: Vec::new(), ..purchase() };
-    for bought in [&[][..], &[Bought { charges: 0, is_received: false, ..stands() }]] {
+    let unanswered = WantedOrder { placing: vec![made(KeyedAnswer::Lost)], payment: Vec::new(), ..purchase() };
+    for bought in [&[][..], &[BoughtOrder { charges: 0, is_received: false, ..stands() }]] {
         let verdict = verdict(bought, std::slice::from_ref(&unanswered));
         assert_eq!((verdict.findings.len(), verdict.purchases.given_up), (0, 1));
     }
@@ -51,22 +51,22 @@ fn one_intent_is_one_order_charged_once() {
 #[test]
 fn what_was_answered_and_does_not_stand_is_lost() {
     assert_eq!(breaches(&[], purchase()), [Breach::Lost]);
-    let given_back = Bought { refunds: 1, ..stands() };
-    for bought in [Bought { charges: 0, ..stands() }, Bought { is_received: false, ..stands() }, given_back] {
+    let given_back = BoughtOrder { refunds: 1, ..stands() };
+    for bought in [BoughtOrder { charges: 0, ..stands() }, BoughtOrder { is_received: false, ..stands() }, given_back] {
         assert_eq!(found(std::slice::from_ref(&bought), purchase()), [Flaw::Purchase(PurchaseFlaw::NotPaid(bought))]);
     }
 }
 
 #[test]
 fn what_stands_twice_is_doubled() {
-    let second = Bought { order: ORDER + 1, ..stands() };
+    let second = BoughtOrder { order: ORDER + 1, ..stands() };
     assert_eq!(breaches(&[stands(), second], purchase()), [Breach::Doubled]);
-    let paid_twice = Bought { charges: 2, ..stands() };
-    assert_eq!(found(&[Bought { refunds: 1, ..paid_twice.clone() }], purchase()), [], "one of them went back");
+    let paid_twice = BoughtOrder { charges: 2, ..stands() };
+    assert_eq!(found(&[BoughtOrder { refunds: 1, ..paid_twice.clone() }], purchase()), [], "one of them went back");
     let flaw = Flaw::Purchase(PurchaseFlaw::PaidTwice(paid_twice.clone()));
     assert_eq!(found(&[paid_twice], purchase()), [flaw]);
     let placing = vec![made(KeyedAnswer::Done(ORDER)), made(KeyedAnswer::Done(ORDER + 1))];
-    let two = Purchase { placing, ..purchase() };
+    let two = WantedOrder { placing, ..purchase() };
     assert_eq!(breaches(&[stands()], two), [Breach::Doubled, Breach::Lost]);
 }
 
@@ -74,7 +74,7 @@ fn what_stands_twice_is_doubled() {
 fn right_calls_are_neither_refused_nor_fail_otherwise_than_for_now() {
     let with = |answer| {
         let placing = vec![made(answer), made(KeyedAnswer::Done(ORDER))];
-        found(&[stands()], Purchase { placing, ..purchase() })
+        found(&[stands()], WantedOrder { placing, ..purchase() })
     };
     for status in [503, 409] {
         assert_eq!(with(KeyedAnswer::Failed { status, retry_after: true }), []);
@@ -95,7 +95,7 @@ fn who_calls_again_waits_from_then_on_or_from_when_the_path_is_free() {
         at(1_200, 300, KeyedAnswer::Done(ORDER)),
     ];
     let payment = vec![at(1_600, 5, KeyedAnswer::Done(ORDER))];
-    let purchases = verdict(&[stands()], &[Purchase { placing, payment, ..purchase() }]).purchases;
+    let purchases = verdict(&[stands()], &[WantedOrder { placing, payment, ..purchase() }]).purchases;
     for (free, late) in [(vec![], 1_300), (vec![1_000], 500), (vec![50, 1_000, 1_550], 500), (vec![50], 1_300)] {
         let free: Vec<_> = free.into_iter().map(millis).collect();
         let [placings, payments] = purchases.repeats(&free);

@@ -10,30 +10,30 @@ const AFTER: i64 = 10_003;
 fn run(walk: &[(i64, i16)], said: &[(i64, f64)]) -> Truth {
     let mut truth = truth(&WALK);
     let stop = |walk: &[(i64, i16)]| {
-        let row = |(seq, (at, status)): (i64, &(i64, i16))| Row {
+        let row = |(seq, (at, status)): (i64, &(i64, i16))| CommittedStatus {
             seq,
             status: *status,
             at: second(*at),
             event: None,
             in_batch: true,
         };
-        let rows: Vec<Row> = (0..).zip(walk).map(row).collect();
+        let rows: Vec<CommittedStatus> = (0..).zip(walk).map(row).collect();
         OrderTruth { seq: rows.last().unwrap().seq, rev: 9, rows }
     };
     truth.orders.extend([(BEFORE, stop(walk)), (AFTER, stop(&[(0, 8)]))]);
     let stops = vec![(BEFORE, place(1_000.0)), (ORDER, place(0.0)), (AFTER, place(2_000.0))];
     let said = said.iter().map(|(at, metres)| (second(*at), place(*metres))).collect();
-    truth.drives.push(Drive { stops, said });
+    truth.drives.push(DrivenBatch { stops, said });
     truth
 }
 
 /// Whether the watched order's customer may have been shown the car there, at that second, with so many stops before.
 fn may_see(truth: &Truth, at: i64, metres: f64, stops_before: u32) -> bool {
     let mut seen = right();
-    seen.splice(12..14, [Seen::Position(CarSeen { at: second(at), place: place(metres), stops_before })]);
+    seen.splice(12..14, [Observation::Position(CarSeen { at: second(at), place: place(metres), stops_before })]);
     let found = flaws_of(truth, seen);
-    let of_the_press = |flaw: &Flaw| matches!(flaw, Flaw::Stranger(_));
-    let found: Vec<Flaw> = found.into_iter().filter(|flaw| !of_the_press(flaw)).collect();
+    let of_the_report = |flaw: &Flaw| matches!(flaw, Flaw::Stranger(_));
+    let found: Vec<Flaw> = found.into_iter().filter(|flaw| !of_the_report(flaw)).collect();
     assert!(matches!(found.as_slice(), [] | [Flaw::PositionAtAnothersDoor { .. }]), "{found:?}");
     found.is_empty()
 }
@@ -59,7 +59,7 @@ fn a_stop_that_failed_is_hidden_until_the_car_has_left_it() {
     assert!(!may_see(&leaves, 65, 1_010.0, 0), "before it left");
     assert!(may_see(&leaves, 80, 1_000.0, 0), "after");
     assert!(!may_see(&leaves, 80, 1_000.0, 1), "the node says itself that the stop is to come");
-    // Away from the door before the press is not away from it after the press.
+    // Away from the door before the report is not away from it after the report.
     let was_away = run(&[(0, 8), (60, 9)], &[(59, 500.0), (61, 1_000.0)]);
     assert!(!may_see(&was_away, 61, 1_000.0, 0));
     // Reported before it came, and gone on from there: it comes, goes, and comes by once more.

@@ -4,20 +4,20 @@ use super::*;
 
 #[test]
 fn a_right_run_passes() {
-    let verdict = check(&truth(&WALK), &[log(right())], &presses(&WALK));
+    let verdict = check(&truth(&WALK), &[log(right())], &reports(&WALK));
     assert_eq!((verdict.findings.as_slice(), verdict.committed), (&[][..], 8));
 }
 
 #[test]
 fn a_lost_status_is_found_wherever_it_is() {
     for (index, seen) in right().iter().enumerate() {
-        if !matches!(seen, Seen::Status { .. }) {
+        if !matches!(seen, Observation::Status { .. }) {
             continue;
         }
         let mut doctored = right();
         doctored.remove(index);
         let found = flaws(doctored);
-        let is_last = matches!(seen, Seen::Status { seq: 8, .. });
+        let is_last = matches!(seen, Observation::Status { seq: 8, .. });
         assert!(
             found.iter().any(|flaw| matches!(flaw, Flaw::Gap { .. } | Flaw::Unasked)) != is_last
                 && (!is_last || found == [Flaw::TailMissing { told: Some(7), stands: 8 }]),
@@ -80,29 +80,29 @@ fn after_a_long_absence_a_snapshot_is_right() {
     let walk: Vec<i16> = [5, 6].repeat(20);
     let mut long = truth(&walk);
     long.orders.get_mut(&ORDER).unwrap().rev = 100;
-    let told = |seq: i64| Seen::Snapshot { seq, rev: seq, status: if seq % 2 == 0 { 5 } else { 6 }, car: None };
+    let told = |seq: i64| Observation::Snapshot { seq, rev: seq, status: if seq % 2 == 0 { 5 } else { 6 }, car: None };
     let seen = vec![asked(None), subscribed(0), told(0), lost(), asked(Some(0)), subscribed(39), told(39)];
-    let run = check(&long, &[log(seen)], &presses(&walk));
+    let run = check(&long, &[log(seen)], &reports(&walk));
     assert_eq!(run.findings, []);
 }
 
 #[test]
 fn what_was_told_must_stand_in_the_database() {
     let mut doctored = right();
-    doctored[3] = Seen::Status { seq: 2, rev: 2, status: 4 };
+    doctored[3] = Observation::Status { seq: 2, rev: 2, status: 4 };
     assert_eq!(flaws(doctored), [Flaw::NotTheDatabases { seq: 2, told: 4, stands: Some(3) }]);
     let mut doctored = right();
-    doctored.push(Seen::Status { seq: 9, rev: 9, status: 12 });
+    doctored.push(Observation::Status { seq: 9, rev: 9, status: 12 });
     assert_eq!(flaws(doctored)[0], Flaw::NotTheDatabases { seq: 9, told: 12, stands: None });
 }
 
 #[test]
 fn rev_never_falls() {
     let mut doctored = right();
-    doctored[11] = Seen::Estimate { rev: 7 };
+    doctored[11] = Observation::Estimate { rev: 7 };
     assert_eq!(flaws(doctored), [Flaw::Rev { rev: 6, before: 7, stands: 13 }]);
     let mut doctored = right();
-    doctored[16] = Seen::Status { seq: 8, rev: 20, status: 11 };
+    doctored[16] = Observation::Status { seq: 8, rev: 20, status: 11 };
     assert_eq!(flaws(doctored), [Flaw::Rev { rev: 20, before: 7, stands: 13 }]);
 }
 
@@ -122,18 +122,18 @@ fn positions_have_their_status_and_their_order() {
 fn the_end_is_the_end() {
     let mut over = truth(&[&WALK[..], &[12]].concat());
     over.orders.get_mut(&ORDER).unwrap().rev = 99;
-    let end = |reason: &str| Seen::End { reason: reason.to_owned() };
-    let last = Seen::Status { seq: 9, rev: 9, status: 12 };
-    let with = |more: &[Seen]| {
+    let end = |reason: &str| Observation::End { reason: reason.to_owned() };
+    let last = Observation::Status { seq: 9, rev: 9, status: 12 };
+    let with = |more: &[Observation]| {
         let seen = [&right()[..], std::slice::from_ref(&last), more].concat();
         let walk = [&WALK[..], &[12]].concat();
-        let run = check(&over, &[log(seen)], &presses(&walk));
+        let run = check(&over, &[log(seen)], &reports(&walk));
         run.findings.into_iter().map(|finding| finding.flaw).collect::<Vec<_>>()
     };
     assert_eq!(with(&[end("completed")]), []);
     assert_eq!(with(&[]), [Flaw::NoEnd]);
     assert_eq!(with(&[lost(), asked(Some(9)), subscribed(9)]), [Flaw::NoEnd]);
-    assert_eq!(with(&[end("completed"), Seen::Estimate { rev: 9 }]), [Flaw::AfterEnd]);
+    assert_eq!(with(&[end("completed"), Observation::Estimate { rev: 9 }]), [Flaw::AfterEnd]);
     assert_eq!(with(&[end("completed"), end("completed")]), [Flaw::AfterEnd]);
     assert_eq!(with(&[end("cancelled")]).len(), 1);
     let early = flaws([&right()[..], &[end("completed")]].concat());
@@ -146,13 +146,14 @@ fn nothing_comes_unasked_or_refused() {
     doctored.insert(7, status(4));
     assert_eq!(flaws(doctored)[0], Flaw::Unasked);
     let mut doctored = right();
-    doctored.splice(8..11, [Seen::Error { code: "service/unavailable".to_owned() }, asked(Some(3)), subscribed(5)]);
+    doctored
+        .splice(8..11, [Observation::Error { code: "service/unavailable".to_owned() }, asked(Some(3)), subscribed(5)]);
     doctored.splice(11..11, [status(4), status(5)]);
     assert_eq!(flaws(doctored), [], "a passing trouble is none");
     let mut doctored = right();
-    doctored.insert(8, Seen::Error { code: "order/not-found".to_owned() });
+    doctored.insert(8, Observation::Error { code: "order/not-found".to_owned() });
     assert_eq!(flaws(doctored)[0], Flaw::Refused("order/not-found".to_owned()));
     let mut doctored = right();
-    doctored[6] = Seen::Lost { close: Some(1008) };
+    doctored[6] = Observation::Lost { close: Some(1008) };
     assert_eq!(flaws(doctored), [Flaw::Refused("close 1008".to_owned())]);
 }

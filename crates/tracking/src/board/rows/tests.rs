@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use domain::{board::Standing, ids::RestaurantId};
+use domain::{board::BoardTimes, ids::RestaurantId};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 use store::{Store, StoreError};
@@ -28,7 +28,7 @@ fn row(id: i64, rev: i64) -> Row {
     Row { id, rev, promised: 60, over: None, aside: 0 }
 }
 
-impl Kind for Row {
+impl BoardKind for Row {
     const IS_ATTENDED: bool = true;
 
     fn window(now: Timestamp) -> Window {
@@ -44,12 +44,12 @@ impl Kind for Row {
     }
 
     fn facts(&self) -> Facts {
-        let standing = Standing { due: at(self.promised), over_at: self.over.map(at), expires_at: at(100_000) };
+        let times = BoardTimes { due: at(self.promised), over_at: self.over.map(at), expires_at: at(100_000) };
         Facts {
             id: OrderId(self.id),
             restaurant: RestaurantId(1),
             rev: Rev(self.rev),
-            standing,
+            times,
             promised_at: Some(at(self.promised)),
             estimate: None,
         }
@@ -60,9 +60,9 @@ impl Kind for Row {
         format!("{}{late}{watched}", self.rev)
     }
 
-    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> Step {
+    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> BoardUpdate {
         let text = |change: Change<'_, OrderId>| format!("{}={}", change.key, change.text.unwrap_or("left"));
-        Step { texts: changes.map(text).collect(), to }
+        BoardUpdate { texts: changes.map(text).collect(), to }
     }
 }
 
@@ -78,7 +78,7 @@ struct Page {
 }
 
 impl Page {
-    fn read(&mut self, rows: &Rows<Row>) {
+    fn read(&mut self, rows: &BoardRows<Row>) {
         let step = rows.step(self.told);
         for text in &step.texts {
             let (order, text) = text.split_once('=').unwrap();
@@ -91,13 +91,13 @@ impl Page {
     }
 }
 
-fn told(rows: &Rows<Row>, from: Version) -> Vec<String> {
+fn told(rows: &BoardRows<Row>, from: Version) -> Vec<String> {
     rows.step(from).texts
 }
 
 #[test]
 fn a_line_is_told_the_newest_of_each_since_it_was_told() {
-    let mut rows = Rows::default();
+    let mut rows = BoardRows::default();
     rows.put(Arc::new(row(1, 0)), &now(0));
     rows.put(Arc::new(row(2, 0)), &now(0));
     let from = rows.version();
@@ -112,7 +112,7 @@ fn a_line_is_told_the_newest_of_each_since_it_was_told() {
 
 #[test]
 fn what_is_older_or_the_same_changes_nothing() {
-    let mut rows = Rows::default();
+    let mut rows = BoardRows::default();
     rows.put(Arc::new(row(1, 5)), &now(0));
     let version = rows.version();
     rows.put(Arc::new(row(1, 4)), &now(0));
@@ -124,7 +124,7 @@ fn what_is_older_or_the_same_changes_nothing() {
 
 #[test]
 fn what_left_is_told_to_those_who_may_have_seen_it() {
-    let mut rows = Rows::default();
+    let mut rows = BoardRows::default();
     rows.put(Arc::new(row(1, 0)), &now(0));
     rows.put(Arc::new(row(2, 0)), &now(0));
     let from = rows.version();
@@ -139,7 +139,7 @@ fn what_left_is_told_to_those_who_may_have_seen_it() {
 
 #[test]
 fn time_makes_orders_late_and_takes_away_what_was_over() {
-    let mut rows = Rows::default();
+    let mut rows = BoardRows::default();
     rows.put(Arc::new(row(1, 0)), &now(0));
     rows.put(Arc::new(Row { over: Some(0), ..row(2, 1) }), &now(0));
     let from = rows.version();
@@ -153,7 +153,7 @@ fn time_makes_orders_late_and_takes_away_what_was_over() {
 
 #[test]
 fn who_looks_is_told_and_outlives_a_change_of_the_order() {
-    let mut rows = Rows::default();
+    let mut rows = BoardRows::default();
     rows.put(Arc::new(row(1, 0)), &now(0));
     rows.put(Arc::new(row(2, 0)), &now(0));
     let looks_at = |order| Presences::from([(OrderId(order), Presence { watched: true, ..Presence::default() })]);
@@ -174,7 +174,7 @@ fn who_looks_is_told_and_outlives_a_change_of_the_order() {
 
 #[test]
 fn what_came_while_the_whole_was_read_is_not_undone() {
-    let mut rows = Rows::default();
+    let mut rows = BoardRows::default();
     rows.put(Arc::new(row(1, 0)), &now(0));
     rows.put(Arc::new(row(2, 3)), &now(0));
     // While the whole is read: one is new, one has left.
@@ -228,7 +228,7 @@ proptest! {
 
     #[test]
     fn however_seldom_a_line_is_told_it_comes_to_show_the_board(happens in happenings()) {
-        let mut rows = Rows::default();
+        let mut rows = BoardRows::default();
         let mut truth: BTreeMap<i64, Vec<Row>> = BTreeMap::new();
         let mut pages = [Page::default(), Page::default(), Page::default()];
         let watched = Presence { watched: true, ..Presence::default() };
@@ -270,7 +270,7 @@ proptest! {
         rows.attend(&looked_at);
         let window = now(minute);
         let presence = |row: &Row| looked_at.get(&OrderId(row.id)).cloned().unwrap_or_default();
-        let is_shown = |row: &&Row| window.shows(&row.facts().standing);
+        let is_shown = |row: &&Row| window.shows(&row.facts().times);
         let shown = |row: &Row| (row.id.to_string(), row.text(row.over.is_none() && at(minute) > at(row.promised), &presence(row)));
         let expected: BTreeMap<_, _> = truth.values().filter_map(|s| s.last()).filter(is_shown).map(shown).collect();
         for page in &mut pages {

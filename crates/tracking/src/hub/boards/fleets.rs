@@ -7,7 +7,7 @@ use live::{Connection, StateTopicId};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::{
-    board::{Fleet, Key},
+    board::{BoardFleet, Key},
     hub::Hub,
 };
 
@@ -43,7 +43,7 @@ impl Hub {
     }
 
     /// Asks where all their cars are, in one question, and tells what has changed.
-    async fn look_for_fleets(&self, fleets: &[Arc<Fleet>]) {
+    async fn look_for_fleets(&self, fleets: &[Arc<BoardFleet>]) {
         let staff = &self.boards().staff;
         let cars: Vec<_> = fleets.iter().map(|fleet| staff.get(&fleet.key).map(|board| board.cars())).collect();
         let asked: HashSet<CarId> = cars.iter().flatten().flatten().cloned().collect();

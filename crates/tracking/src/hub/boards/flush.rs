@@ -7,7 +7,7 @@ use store::StoreError;
 use tokio::time::Instant;
 
 use crate::{
-    board::{Boards, Kind, Registry},
+    board::{BoardKind, Boards, Registry},
     hub::Hub,
 };
 
@@ -26,7 +26,7 @@ impl Hub {
         self.run_flush(|boards| &boards.kitchens).await;
     }
 
-    async fn run_flush<R: Kind>(&self, registry: impl Fn(&Boards) -> &Registry<R>) {
+    async fn run_flush<R: BoardKind>(&self, registry: impl Fn(&Boards) -> &Registry<R>) {
         let registry = registry(self.boards());
         loop {
             tokio::select! {
@@ -48,7 +48,7 @@ impl Hub {
     }
 
     /// Reads what is dirty; what could not be read remains.
-    async fn flush<R: Kind>(&self, registry: &Registry<R>, dirty: &mut Vec<OrderId>) -> Result<(), StoreError> {
+    async fn flush<R: BoardKind>(&self, registry: &Registry<R>, dirty: &mut Vec<OrderId>) -> Result<(), StoreError> {
         while !dirty.is_empty() {
             let chunk = &dirty[dirty.len().saturating_sub(CHUNK)..];
             let read = R::read_some(&self.deps().store, chunk).await?;

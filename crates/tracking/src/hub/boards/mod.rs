@@ -12,10 +12,10 @@ use protocol::frames::SubscribeBoard;
 use server::security::Witness;
 use store::StoreError;
 
-use super::{Hub, join::Refused};
+use super::{Hub, join::JoinRefusal};
 use crate::{
-    board::{Admission, Board, FAMILY, Key, Kind, Registry},
-    staff::{Person, Watches},
+    board::{Board, BoardAdmission, BoardKind, FAMILY, Key, Registry},
+    staff::{StaffViewer, Watches},
 };
 
 impl Hub {
@@ -41,7 +41,7 @@ impl Hub {
         ask: &SubscribeBoard,
         caller: IpAddr,
         witness: &Witness,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), JoinRefusal> {
         let person = self.person_of(&ask.token, caller, witness).await?;
         let key = self.key_for(&person, ask.restaurant_ids.as_deref().unwrap_or_default()).await?;
         tracing::info!(staff = &*person.name(), restaurants = ?key, "the board is watched");
@@ -60,18 +60,18 @@ impl Hub {
 
     /// The restaurants that somebody asks for, if there are such and they may see them; all that they
     /// may see where they ask for none.
-    async fn key_for(&self, person: &Person, asked: &[String]) -> Result<Key, Refused> {
+    async fn key_for(&self, person: &StaffViewer, asked: &[String]) -> Result<Key, JoinRefusal> {
         if asked.is_empty() {
             return Ok(person.reach.bound().map_or(Key::All, |bound| Key::of(bound.iter().copied())));
         }
         let asked = asked.iter().map(|text| text.parse()).collect::<Result<Vec<RestaurantId>, _>>();
-        let asked = asked.map_err(|_| Refused::Because(Code::ShopNotFound))?;
+        let asked = asked.map_err(|_| JoinRefusal::Because(Code::ShopNotFound))?;
         if !asked.iter().all(|restaurant| person.reach.includes(*restaurant)) {
-            return Err(Refused::Because(Code::BoardForbidden));
+            return Err(JoinRefusal::Because(Code::BoardForbidden));
         }
         let known = self.deps().store.restaurants().all().await?;
         let is_known = |asked: &RestaurantId| known.iter().any(|restaurant| restaurant.id == *asked);
-        if asked.iter().all(is_known) { Ok(Key::of(asked)) } else { Err(Refused::Because(Code::ShopNotFound)) }
+        if asked.iter().all(is_known) { Ok(Key::of(asked)) } else { Err(JoinRefusal::Because(Code::ShopNotFound)) }
     }
 
     /// Lets a kitchen's connection watch a restaurant's orders, beginning with an answer.
@@ -86,16 +86,16 @@ impl Hub {
     ) -> Result<(), Code> {
         let key = Key::of([restaurant]);
         let entered = self.enter_board(&self.boards().kitchens, &key, connection, Some(answer)).await;
-        entered.map(drop).map_err(Refused::code)
+        entered.map(drop).map_err(JoinRefusal::code)
     }
 
-    async fn enter_board<R: Kind>(
+    async fn enter_board<R: BoardKind>(
         &self,
         registry: &Registry<R>,
         key: &Key,
         connection: &Arc<dyn Connection>,
         answer: Option<&Frame>,
-    ) -> Result<StateTopicId, Refused> {
+    ) -> Result<StateTopicId, JoinRefusal> {
         let joining = registry.enter(key, self.limits());
         let board = &joining.0;
         self.read_first(registry, board).await?;
@@ -104,15 +104,15 @@ impl Hub {
             self.attend(std::slice::from_ref(board)).await;
         }
         match board.admit(connection, answer) {
-            Admission::Admitted => Ok(board.id),
-            Admission::TooLarge => Err(Refused::Because(Code::BoardTooLarge)),
+            BoardAdmission::Admitted => Ok(board.id),
+            BoardAdmission::TooLarge => Err(JoinRefusal::Because(Code::BoardTooLarge)),
             // It was read a moment ago.
-            Admission::Unread => Err(Refused::Because(Code::Unavailable)),
+            BoardAdmission::Unread => Err(JoinRefusal::Because(Code::Unavailable)),
         }
     }
 
     /// Reads a board that was never read. Those who wait for it share the read.
-    async fn read_first<R: Kind>(&self, registry: &Registry<R>, board: &Arc<Board<R>>) -> Result<(), StoreError> {
+    async fn read_first<R: BoardKind>(&self, registry: &Registry<R>, board: &Arc<Board<R>>) -> Result<(), StoreError> {
         if board.is_read() {
             return Ok(());
         }

@@ -11,7 +11,7 @@ use futures_util::future::join_all;
 use store::StoreError;
 
 use crate::{
-    board::{Board, Key, Kind, Registry},
+    board::{Board, BoardKind, Key, Registry},
     hub::Hub,
 };
 
@@ -38,7 +38,7 @@ impl Hub {
     }
 
     /// Asks who is looking at the orders of these boards, in one question.
-    pub(super) async fn attend<R: Kind>(&self, boards: &[Arc<Board<R>>]) {
+    pub(super) async fn attend<R: BoardKind>(&self, boards: &[Arc<Board<R>>]) {
         let orders: HashSet<OrderId> = boards.iter().flat_map(|board| board.orders()).collect();
         if orders.is_empty() {
             return;
@@ -74,7 +74,7 @@ impl Hub {
     }
 
     /// Reads the boards whole whose time has come, or all; the others grow older.
-    async fn refresh<R: Kind>(&self, registry: &Registry<R>, all: bool) -> Result<(), StoreError> {
+    async fn refresh<R: BoardKind>(&self, registry: &Registry<R>, all: bool) -> Result<(), StoreError> {
         for board in registry.all() {
             let window = R::window(self.deps().clock.now());
             if all || board.is_stale(&window, self.limits()) {
@@ -86,20 +86,20 @@ impl Hub {
         Ok(())
     }
 
-    fn release_idle<R: Kind>(&self, registry: &Registry<R>) {
+    fn release_idle<R: BoardKind>(&self, registry: &Registry<R>) {
         for board in registry.take_idle(self.limits()) {
             self.boards().listening.release(&**self.bus(), &board.restaurants());
         }
     }
 
     /// Reads a board whole. Its news are heard before it is read.
-    async fn read_board<R: Kind>(&self, registry: &Registry<R>, board: &Arc<Board<R>>) -> Result<(), StoreError> {
+    async fn read_board<R: BoardKind>(&self, registry: &Registry<R>, board: &Arc<Board<R>>) -> Result<(), StoreError> {
         let _turn = board.reading.lock().await;
         self.read_in_turn(registry, board).await
     }
 
     /// The same, for whoever has the turn.
-    pub(super) async fn read_in_turn<R: Kind>(
+    pub(super) async fn read_in_turn<R: BoardKind>(
         &self,
         registry: &Registry<R>,
         board: &Arc<Board<R>>,

@@ -41,16 +41,16 @@ fn after_a_change_that_was_not_heard_no_position_is_shown_before_the_order_is_re
     world.commit(Status::BeingDelivered);
     let topic = Arc::clone(&world.nodes[0].topic);
     topic.absorb(&world.view(), None, now());
-    assert!(topic.road().is_some());
+    assert!(topic.visibility().is_some());
     world.nodes[0].on_its_way.clear();
     world.change_to(true);
     world.nodes[0].on_its_way.clear();
     world.change_to(false);
     let estimate = world.nodes[0].on_its_way.pop().unwrap();
     assert!(topic.receive(&estimate).needs_read);
-    assert_eq!((topic.road(), topic.lacks_road()), (None, true));
+    assert_eq!((topic.visibility(), topic.lacks_visibility()), (None, true));
     topic.absorb(&world.view(), None, now());
-    assert_eq!(topic.road(), world.view().following.as_ref().map(|following| following.road.clone()));
+    assert_eq!(topic.visibility(), world.view().following.as_ref().map(|following| following.visibility.clone()));
 }
 
 fn add(sum: &mut Seen, seen: &Seen) {
@@ -176,10 +176,13 @@ fn settle(world: &mut World) {
         world.nodes[node].reads.clear();
         world.sweep(node);
         let topic = &world.nodes[node].topic;
-        let kept = world.view().following.as_ref().map(|following| following.road.clone());
+        let kept = world.view().following.as_ref().map(|following| following.visibility.clone());
         // After its end nothing is shown.
-        let road = topic.sent().and_then(|_| topic.road());
-        assert!(road.is_none() || road == kept, "no position is judged by stops that are others now: {road:?}");
+        let visibility = topic.sent().and_then(|_| topic.visibility());
+        assert!(
+            visibility.is_none() || visibility == kept,
+            "no position is judged by stops that are others now: {visibility:?}"
+        );
     }
     let mut who = 0;
     while who < world.people.len() {

@@ -3,7 +3,7 @@
 use domain::{
     geo::LatLng,
     ids::{OrderId, RestaurantId, Rev, Seq},
-    order::{Customer, Order, OrderType, Payment, Status},
+    order::{Customer, Order, OrderPayment, OrderType, Status},
     restaurant::Restaurant,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -26,7 +26,7 @@ pub(crate) fn order(id: OrderId) -> Order {
         during_pause: false,
         customer: Customer::default(),
         items: Vec::new(),
-        payment: Payment::default(),
+        payment: OrderPayment::default(),
         external_id: None,
         key_salt: [0; 16],
         key_version: 1,

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use domain::ids::OrderId;
 use live::{
-    Connection, ConnectionId, Frame, Limits as LiveLimits,
+    Connection, ConnectionId, Frame, LiveLimits,
     control::complaint,
-    mock_socket::{MockConnection, Written, written},
+    mock_socket::{MockConnection, WrittenFrame, written},
 };
 use metrics::Metrics;
 use prometheus_client::registry::Registry;
@@ -15,7 +15,7 @@ use super::{sample, world::now};
 use crate::{
     Limits,
     hub::{
-        topic::{Admission, Topic},
+        topic::{OrderAdmission, OrderTopic},
         view::View,
     },
     topic_id,
@@ -23,8 +23,8 @@ use crate::{
 
 const ORDER: OrderId = OrderId(7);
 
-fn topic(limits: &Limits) -> Topic {
-    Topic::new(ORDER, limits, &Arc::new(Metrics::register(&mut Registry::default())))
+fn topic(limits: &Limits) -> OrderTopic {
+    OrderTopic::new(ORDER, limits, &Arc::new(Metrics::register(&mut Registry::default())))
 }
 
 fn open(id: ConnectionId) -> Arc<dyn Connection> {
@@ -35,8 +35,8 @@ fn told(connection: &Arc<dyn Connection>) -> Vec<String> {
     let mut frames = Vec::new();
     connection.with(&mut |state| frames = written(state));
     let text = |frame| match frame {
-        Written::Text(text) => text,
-        Written::Close(code) => panic!("closed with {code}"),
+        WrittenFrame::Text(text) => text,
+        WrittenFrame::Close(code) => panic!("closed with {code}"),
     };
     frames.into_iter().map(text).collect()
 }
@@ -59,7 +59,7 @@ fn whoever_leaves_before_its_place_is_ready_is_told_nothing() {
     connection.with(&mut |state| {
         state.unsubscribe(topic_id(ORDER));
     });
-    assert_eq!(topic.admit_waiting(&connection, &view(), now(), &limits), Admission::Gone);
+    assert_eq!(topic.admit_waiting(&connection, &view(), now(), &limits), OrderAdmission::Gone);
     topic.dismiss_waiting(&connection, &word());
     assert!(told(&connection).is_empty() && topic.watchers().is_empty() && !topic.is_awaited());
 }
@@ -69,8 +69,8 @@ fn a_place_is_given_once() {
     let limits = Limits::default();
     let (topic, connection) = (topic(&limits), open(1));
     assert!(topic.wait(&connection, &word(), &limits));
-    assert_eq!(topic.admit_waiting(&connection, &view(), now(), &limits), Admission::Admitted);
-    assert_eq!(topic.admit_waiting(&connection, &view(), now(), &limits), Admission::Gone);
+    assert_eq!(topic.admit_waiting(&connection, &view(), now(), &limits), OrderAdmission::Admitted);
+    assert_eq!(topic.admit_waiting(&connection, &view(), now(), &limits), OrderAdmission::Gone);
     topic.dismiss_waiting(&connection, &word());
     let told = told(&connection);
     assert!(told.len() == 3 && told[1].contains("subscribed") && told[2].contains("snapshot"), "{told:?}");

@@ -2,19 +2,19 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use bus::{Announcement, Outlook, StatusNews};
+use bus::{Announcement, OrderOutlook, StatusNews};
 use domain::{
     Actor,
     batch::Travel,
-    car::{Position, Sighting, Stop, Turn, doors_of},
+    car::{Position, Sighting, Stop, StopTurn, doors_of},
     geo::LatLng,
     ids::{OrderId, RestaurantId, Seq},
-    order::{Event, Order, Source, Status},
+    order::{Order, Source, Status, StatusEvent},
 };
 use jiff::{SignedDuration, Timestamp};
 use live::{
     Connection, ConnectionId,
-    mock_socket::{MockConnection, Written, written},
+    mock_socket::{MockConnection, WrittenFrame, written},
 };
 use metrics::Metrics;
 use prometheus_client::registry::Registry;
@@ -25,10 +25,10 @@ use super::sample;
 use crate::{
     Limits,
     hub::{
-        topic::{Admission, Delivery, Now, Topic},
+        topic::{FrameDelivery, Now, OrderAdmission, OrderTopic},
         view::{Following, View, car_of},
     },
-    session::{Effect, Session},
+    session::{ClientSession, FrameEffect},
     source_tag, topic_id,
 };
 
@@ -37,7 +37,7 @@ const NODES: usize = 2;
 
 /// One node's place for the order, and what has not reached it yet.
 pub(super) struct Node {
-    pub(super) topic: Arc<Topic>,
+    pub(super) topic: Arc<OrderTopic>,
     pub(super) on_its_way: Vec<Announcement>,
     pub(super) sightings: Vec<Sighting>,
     /// Reads that have begun and not come back.
@@ -48,7 +48,7 @@ pub(super) struct Node {
 pub(super) struct Person {
     pub(super) node: usize,
     connection: Arc<dyn Connection>,
-    session: Session,
+    session: ClientSession,
     pub(super) is_watching: bool,
     /// The numbers with which subscriptions were begun whose answers were not read yet.
     asked: VecDeque<Option<i64>>,
@@ -98,14 +98,14 @@ impl World {
         order.customer.coordinates = Some(my_door());
         order.history.push(event(0, Status::Received));
         let limits = Limits {
-            live: live::Limits { queued_frames: 6, ..live::Limits::default() },
+            live: live::LiveLimits { queued_frames: 6, ..live::LiveLimits::default() },
             held: 4,
             missed_statuses: 5,
             ..Limits::default()
         };
         let metrics = Arc::new(Metrics::register(&mut Registry::default()));
         let node = |_| Node {
-            topic: Arc::new(Topic::new(ORDER, &limits, &metrics)),
+            topic: Arc::new(OrderTopic::new(ORDER, &limits, &metrics)),
             on_its_way: Vec::new(),
             sightings: Vec::new(),
             reads: Vec::new(),
@@ -126,7 +126,7 @@ impl World {
         order.history.push(event.clone());
         let is_aboard = matches!(status, Status::InCar | Status::BeingDelivered);
         order.travel = is_aboard.then(|| travel(self.chance.random_range(0..3)));
-        let news = status_news(&event, Outlook::new(order.estimate, order.travel.as_ref()));
+        let news = status_news(&event, OrderOutlook::new(order.estimate, order.travel.as_ref()));
         let news = Announcement::status(ORDER, RestaurantId(1), order.seq, order.rev, news);
         self.announce(&news.showing(car_of(&self.order).cloned(), true));
     }
@@ -145,7 +145,7 @@ impl World {
             self.order.travel = Some(travel(self.chance.random_range(0..3)));
         }
         let (seq, rev) = (self.order.seq, self.order.rev);
-        let outlook = Outlook::new(self.order.estimate, self.order.travel.as_ref());
+        let outlook = OrderOutlook::new(self.order.estimate, self.order.travel.as_ref());
         let news = Announcement::change(ORDER, RestaurantId(1), seq, rev, Some(outlook));
         self.announce(&news.showing(car_of(&self.order).cloned(), other_stops));
     }
@@ -173,7 +173,7 @@ impl World {
             batch: travel(0).batch,
             is_aboard: true,
             place: Some(other_door()),
-            turn: Turn::attempt(0),
+            turn: StopTurn::attempt(0),
             done: is_done.then_some(Timestamp::UNIX_EPOCH),
             ended_at: None,
             behind: None,
@@ -197,7 +197,7 @@ impl World {
                 _ => {}
             }
             self.seen.held_deliveries += usize::from(delivery.is_some() && meanwhile <= 2);
-            delivery.into_iter().for_each(Delivery::send);
+            delivery.into_iter().for_each(FrameDelivery::send);
         }
     }
 
@@ -244,7 +244,7 @@ impl World {
         let topic = Arc::clone(&self.nodes[node].topic);
         let kept = (self.order.seq, self.order.rev);
         let is_behind = topic.sent().is_some_and(|sent| kept.0 > sent.0 || kept.1 > sent.1);
-        if is_behind || topic.lacks_road() || self.has_expired() {
+        if is_behind || topic.lacks_visibility() || self.has_expired() {
             topic.absorb(&self.view(), self.car.as_ref(), now());
         }
         topic.tend(&self.limits);
@@ -257,7 +257,7 @@ impl World {
         self.people.push(Person {
             node,
             connection,
-            session: Session::new(&self.limits.live),
+            session: ClientSession::new(&self.limits.live),
             is_watching: false,
             asked: VecDeque::new(),
             last,
@@ -272,7 +272,7 @@ impl World {
     pub(super) fn join(&mut self, who: usize, since: Option<i64>, meanwhile: impl Fn(&mut Self)) {
         let since_text = since.map_or(String::new(), |since| format!(",\"since\":{since}"));
         let text = format!(r#"{{"type":"subscribe","topic":"order","orderId":"7","orderKey":"k"{since_text}}}"#);
-        let Effect::Join(ask) = self.people[who].session.on_text(&text) else { panic!("a subscription is one") };
+        let FrameEffect::Join(ask) = self.people[who].session.on_text(&text) else { panic!("a subscription is one") };
         let topic = Arc::clone(&self.nodes[self.people[who].node].topic);
         for attempt in 0..16 {
             let view = topic.current_view().unwrap_or_else(|| {
@@ -285,10 +285,12 @@ impl World {
             }
             let connection = Arc::clone(&self.people[who].connection);
             match topic.admit(&connection, &view, ask.since, now(), &self.limits) {
-                Admission::Admitted => return self.begin(who, ask.since),
-                Admission::Stale => self.seen.overtaken_joins += 1,
-                Admission::Expired => return assert!(self.has_expired(), "it is told so only where it is"),
-                other @ (Admission::Full | Admission::Gone) => panic!("few watch here, and nobody waits: {other:?}"),
+                OrderAdmission::Admitted => return self.begin(who, ask.since),
+                OrderAdmission::Stale => self.seen.overtaken_joins += 1,
+                OrderAdmission::Expired => return assert!(self.has_expired(), "it is told so only where it is"),
+                other @ (OrderAdmission::Full | OrderAdmission::Gone) => {
+                    panic!("few watch here, and nobody waits: {other:?}")
+                }
             }
         }
         panic!("a join was overtaken although nothing happened any more");
@@ -319,11 +321,11 @@ impl World {
         self.people[who].connection.with(&mut |state| frames = written(state));
         for frame in frames {
             match frame {
-                Written::Text(text) => {
+                WrittenFrame::Text(text) => {
                     let frame = serde_json::from_str(&text).unwrap();
                     self.people[who].check(&frame, &self.order, &mut self.seen);
                 }
-                Written::Close(code) => {
+                WrittenFrame::Close(code) => {
                     assert_eq!(code, live::CloseCode::TooSlow.row().code);
                     self.seen.too_slow += 1;
                     self.leave(who);
@@ -420,8 +422,8 @@ fn on_the_road() -> LatLng {
     LatLng::new(60.175, 24.94).unwrap()
 }
 
-fn event(seq: i64, status: Status) -> Event {
-    Event {
+fn event(seq: i64, status: Status) -> StatusEvent {
+    StatusEvent {
         seq: Seq(seq),
         status,
         at: Timestamp::UNIX_EPOCH,
@@ -436,7 +438,7 @@ fn event(seq: i64, status: Status) -> Event {
     }
 }
 
-fn status_news(event: &Event, outlook: Outlook) -> StatusNews {
-    let Event { status, at, source, note, .. } = event.clone();
+fn status_news(event: &StatusEvent, outlook: OrderOutlook) -> StatusNews {
+    let StatusEvent { status, at, source, note, .. } = event.clone();
     StatusNews { status, at, source, note, outlook }
 }

@@ -4,12 +4,12 @@ use std::sync::{Arc, MutexGuard};
 
 use live::{Connection, Frame, FrameKind, Recipients};
 
-use super::{Topic, state::State};
+use super::{OrderTopic, state::TopicState};
 
-impl Topic {
+impl OrderTopic {
     /// Queues frames, and tells what is queued unless somebody does so already. So frames are told in
     /// the order in which they were queued, and the topic is not locked while connections are written to.
-    pub(super) fn send<'a>(&'a self, state: MutexGuard<'a, State>, frames: impl IntoIterator<Item = Frame>) {
+    pub(super) fn send<'a>(&'a self, state: MutexGuard<'a, TopicState>, frames: impl IntoIterator<Item = Frame>) {
         if let Some(delivery) = self.begin_to_send(state, frames) {
             delivery.send();
         }
@@ -18,9 +18,9 @@ impl Topic {
     /// Queues frames; where nobody tells what is queued, whoever is given the delivery must.
     pub(super) fn begin_to_send(
         &self,
-        mut state: MutexGuard<'_, State>,
+        mut state: MutexGuard<'_, TopicState>,
         frames: impl IntoIterator<Item = Frame>,
-    ) -> Option<Delivery<'_>> {
+    ) -> Option<FrameDelivery<'_>> {
         let mut frames = frames.into_iter();
         if state.is_sending {
             state.queue(frames);
@@ -30,11 +30,11 @@ impl Topic {
         let frame = frames.next()?;
         state.queue(frames);
         state.is_sending = true;
-        Some(Delivery { topic: self, watchers: state.watchers_of(&frame), frame })
+        Some(FrameDelivery { topic: self, watchers: state.watchers_of(&frame), frame })
     }
 }
 
-impl Topic {
+impl OrderTopic {
     /// What was queued first, and who is to be told it; where nothing is, the delivery ends.
     fn next_queued(&self) -> Option<(Frame, Recipients)> {
         let mut state = self.lock();
@@ -49,13 +49,13 @@ impl Topic {
 
 /// What is queued in a topic, in the hands of whoever is to tell it. Until then others only queue.
 #[must_use = "nobody else tells the topic's connections anything until this was told"]
-pub(crate) struct Delivery<'a> {
-    topic: &'a Topic,
+pub(crate) struct FrameDelivery<'a> {
+    topic: &'a OrderTopic,
     frame: Frame,
     watchers: Recipients,
 }
 
-impl Delivery<'_> {
+impl FrameDelivery<'_> {
     /// What is told first.
     pub(crate) fn kind(&self) -> FrameKind {
         self.frame.kind()

@@ -19,11 +19,11 @@ use crate::{Limits, topic_id};
 /// What each position needs comes first, up to how many stops are before the order's own.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct State {
+pub(super) struct TopicState {
     pub(super) is_sending: bool,
     pub(super) has_ended: bool,
     /// Whether there is a car to be shown, and it is to be read.
-    pub(super) lacks_road: bool,
+    pub(super) lacks_visibility: bool,
     pub(super) is_repairing: bool,
     /// Whether anything is in the outbox.
     pub(super) has_queued: bool,
@@ -46,7 +46,7 @@ pub(super) struct State {
     pub(super) waiting: Vec<Arc<dyn Connection>>,
 }
 
-impl State {
+impl TopicState {
     /// Nobody watches, and nothing is known.
     pub(super) fn new(limits: &Limits) -> Self {
         Self {
@@ -56,7 +56,7 @@ impl State {
             has_queued: false,
             is_sending: false,
             following: None,
-            lacks_road: false,
+            lacks_visibility: false,
             shown_at: None,
             seen: None,
             view: None,
@@ -95,7 +95,7 @@ impl State {
             self.seen = Some(Arc::clone(sighting));
         }
         let position =
-            following.road.shown(self.seen.as_ref()?, now.day).filter(|position| position.is_fresh(now.day))?;
+            following.visibility.shown(self.seen.as_ref()?, now.day).filter(|position| position.is_fresh(now.day))?;
         let at = Nanos::from(position.at);
         if self.shown_at.is_some_and(|shown_at| shown_at >= at) {
             return None;

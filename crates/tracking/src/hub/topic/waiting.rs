@@ -7,10 +7,10 @@ use jiff::Timestamp;
 use live::{Connection, Frame, SentUpTo};
 use tokio::time::Instant;
 
-use super::{super::view::View, Admission, Topic};
+use super::{super::view::View, OrderAdmission, OrderTopic};
 use crate::{Limits, topic_id};
 
-impl Topic {
+impl OrderTopic {
     /// Lets a connection wait, and tells it so; false where too many watch already.
     pub(in crate::hub) fn wait(&self, connection: &Arc<dyn Connection>, told: &Frame, limits: &Limits) -> bool {
         let mut state = self.lock();
@@ -43,10 +43,10 @@ impl Topic {
         view: &View,
         now: Timestamp,
         limits: &Limits,
-    ) -> Admission {
+    ) -> OrderAdmission {
         let mut state = self.lock();
         if !state.waits(connection.id()) {
-            return Admission::Gone;
+            return OrderAdmission::Gone;
         }
         self.admit_to(&mut state, connection, view, None, now, limits)
     }

@@ -11,13 +11,13 @@ use crate::chain_view::ChainView;
 
 /// The list that was written last, the same for all who hold a clone.
 #[derive(Debug, Clone)]
-pub struct KeptList {
+pub struct ShopListCache {
     write: fn(&ChainView) -> Result<Document, ApiError>,
-    last: Arc<Mutex<Option<Kept>>>,
+    last: Arc<Mutex<Option<CachedList>>>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct CachedList {
     document: Document,
     /// What it was written of.
     view: ChainView,
@@ -25,7 +25,7 @@ struct Kept {
     until: Timestamp,
 }
 
-impl KeptList {
+impl ShopListCache {
     /// All that is said of each.
     #[must_use]
     pub fn of_all() -> Self {
@@ -48,12 +48,12 @@ impl KeptList {
             return Ok(kept.document.clone());
         }
         let document = (self.write)(view)?;
-        *last = Some(Kept { document: document.clone(), view: view.clone(), until: changes_at(view) });
+        *last = Some(CachedList { document: document.clone(), view: view.clone(), until: changes_at(view) });
         Ok(document)
     }
 }
 
-impl Kept {
+impl CachedList {
     fn holds(&self, view: &ChainView) -> bool {
         self.view.sees_the_same(view) && (self.view.now()..self.until).contains(&view.now())
     }
@@ -119,11 +119,11 @@ mod tests {
 
     #[test]
     fn a_kept_list_says_what_a_new_one_would() {
-        holds_through_days(&KeptList::of_all());
-        holds_through_days(&KeptList::of_summaries());
+        holds_through_days(&ShopListCache::of_all());
+        holds_through_days(&ShopListCache::of_summaries());
     }
 
-    fn holds_through_days(list: &KeptList) {
+    fn holds_through_days(list: &ShopListCache) {
         let (in_force, states) = in_force();
         let view = |now| ChainView::new(in_force.clone(), Arc::clone(&states), now);
         let mut now = at("2026-11-23T22:00:00Z");
@@ -145,7 +145,7 @@ mod tests {
     fn it_is_written_once_while_nothing_changes() {
         let (in_force, states) = in_force();
         let view = |now| ChainView::new(in_force.clone(), Arc::clone(&states), now);
-        let (list, noon) = (KeptList::of_all(), at("2026-11-24T10:00:00Z"));
+        let (list, noon) = (ShopListCache::of_all(), at("2026-11-24T10:00:00Z"));
         let address = |view: &ChainView| list.document(view).unwrap().body().as_ptr();
         let first = address(&view(noon));
         assert_eq!(address(&view(noon + 1.minute())), first);

@@ -24,13 +24,13 @@ use crate::redis::RedisServer;
 
 /// A proxy before a Redis. It ends when dropped, with all its connections.
 #[derive(Debug)]
-pub struct Bell {
+pub struct LossyRedis {
     address: SocketAddr,
-    shared: Arc<Shared>,
+    shared: Arc<LossyRedisShared>,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct LossyRedisShared {
     /// The share of messages that is lost, as the bits of a number from 0 to 1.
     share: AtomicU64,
     lost: AtomicUsize,
@@ -38,7 +38,7 @@ struct Shared {
     end: CancellationToken,
 }
 
-impl Bell {
+impl LossyRedis {
     /// Starts one that loses nothing yet; which messages it will lose follows from the seed.
     ///
     /// # Panics
@@ -46,7 +46,7 @@ impl Bell {
     pub async fn start(redis: &RedisServer, seed: u64) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(LossyRedisShared {
             share: AtomicU64::new(0),
             lost: AtomicUsize::new(0),
             chance: Mutex::new(StdRng::seed_from_u64(seed)),
@@ -74,13 +74,13 @@ impl Bell {
     }
 }
 
-impl Drop for Bell {
+impl Drop for LossyRedis {
     fn drop(&mut self) {
         self.shared.end.cancel();
     }
 }
 
-impl Shared {
+impl LossyRedisShared {
     fn loses(&self) -> bool {
         let share = f64::from_bits(self.share.load(Ordering::SeqCst));
         let loses = self.chance.lock().unwrap_or_else(PoisonError::into_inner).random_bool(share);
@@ -89,7 +89,7 @@ impl Shared {
     }
 }
 
-async fn accept(listener: TcpListener, redis: SocketAddr, shared: Arc<Shared>) {
+async fn accept(listener: TcpListener, redis: SocketAddr, shared: Arc<LossyRedisShared>) {
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -112,12 +112,12 @@ async fn accept(listener: TcpListener, redis: SocketAddr, shared: Arc<Shared>) {
 }
 
 /// Carries commands, whole ones, and leads those that are to be lost where nobody listens.
-async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, shared: &Shared) {
+async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, shared: &LossyRedisShared) {
     let (mut waiting, mut piece) = (Vec::new(), vec![0; 16 * 1024]);
     while let Ok(read @ 1..) = from.read(&mut piece).await {
         waiting.extend_from_slice(&piece[..read]);
         let mut whole = 0;
-        while let Some(command) = Command::first(&waiting[whole..]) {
+        while let Some(command) = RedisCommand::first(&waiting[whole..]) {
             if let Some(channel) = command.publishes(&waiting[whole..])
                 && shared.loses()
             {
@@ -133,12 +133,12 @@ async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, shared: &Shared)
 }
 
 /// A command of the Redis protocol: an array of byte strings.
-struct Command {
+struct RedisCommand {
     length: usize,
     parts: Vec<Range<usize>>,
 }
 
-impl Command {
+impl RedisCommand {
     /// The first one, if it is there as a whole.
     fn first(bytes: &[u8]) -> Option<Self> {
         let (count, mut at) = number(bytes, 0, b'*')?;
@@ -175,18 +175,18 @@ mod tests {
     fn a_command_is_found_as_soon_as_it_is_whole() {
         let said = b"*3\r\n$7\r\nPUBLISH\r\n$4\r\nroom\r\n$5\r\nh\r\nei\r\n*1\r\n$4\r\nPING\r\n";
         let whole = said.len() - 14;
-        assert!((0..whole).all(|length| Command::first(&said[..length]).is_none()));
-        let publish = Command::first(said).unwrap();
+        assert!((0..whole).all(|length| RedisCommand::first(&said[..length]).is_none()));
+        let publish = RedisCommand::first(said).unwrap();
         assert_eq!(publish.length, whole);
         assert_eq!(&said[publish.publishes(said).unwrap()], b"room");
-        let ping = Command::first(&said[whole..]).unwrap();
+        let ping = RedisCommand::first(&said[whole..]).unwrap();
         assert_eq!((ping.length, ping.publishes(&said[whole..])), (14, None));
     }
 
     #[tokio::test]
     async fn loses_messages_and_nothing_else() {
         let Some(server) = RedisServer::start().await else { return };
-        let bell = Bell::start(&server, 1).await;
+        let bell = LossyRedis::start(&server, 1).await;
         let client = redis::Client::open(bell.url()).unwrap();
         let mut connection = client.get_multiplexed_async_connection().await.unwrap();
         let heard = async |connection: &mut redis::aio::MultiplexedConnection| {

@@ -1,17 +1,17 @@
-//! What a press on one order's button does to the other stops of its batch.
+//! What a report on one order's button does to the other stops of its batch.
 
 use domain::order::{Order, Status};
 use store::{Append, BatchError, PutBatch};
-use testkit::{order::press, store_contract};
+use testkit::{order::report, store_contract};
 
-use crate::{as_changed, at, batch, deliveries, departure, places, press_at, read, read_all};
+use crate::{as_changed, at, batch, deliveries, departure, places, read, read_all, report_at};
 
 store_contract!(a_stop_that_is_done_brings_the_later_ones_nearer, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 4]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
     db.batches().depart(departure("A", at(0))).await.unwrap();
     let before = read_all(&db, &ids).await;
-    let done = press_at(&db, ids[1], Status::Delivered, at(3)).await;
+    let done = report_at(&db, ids[1], Status::Delivered, at(3)).await;
     assert_eq!(places(&db, &ids).await, ["A 1 0/0", "A 1 1/1", "A 1 2/1", "A 1 3/2"]);
     let after = read_all(&db, &ids).await;
     assert_eq!(done.changed, [0, 2, 3].map(|stop| as_changed(&after[stop])));
@@ -29,7 +29,7 @@ store_contract!(stops_that_are_done_in_one_call_are_counted_each, |db| async mov
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
     db.batches().depart(departure("A", at(0))).await.unwrap();
     let before = read_all(&db, &ids).await;
-    let done = |index: usize, status| Append { now: at(3), ..press(ids[index], status) };
+    let done = |index: usize, status| Append { now: at(3), ..report(ids[index], status) };
     let call = vec![done(2, Status::Delivered), done(0, Status::DeliveryFailed), done(1, Status::Delivered)];
     for outcome in db.orders().append_all(call).await {
         assert!(outcome.unwrap().applied.is_some());
@@ -43,23 +43,23 @@ store_contract!(a_stop_that_is_tried_again_counts_again, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 3]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
     db.batches().depart(departure("A", at(0))).await.unwrap();
-    press_at(&db, ids[0], Status::DeliveryFailed, at(1)).await;
+    report_at(&db, ids[0], Status::DeliveryFailed, at(1)).await;
     assert_eq!(places(&db, &ids).await, ["A 1 0/0", "A 1 1/0", "A 1 2/1"]);
-    let again = press_at(&db, ids[0], Status::BeingDelivered, at(2)).await;
+    let again = report_at(&db, ids[0], Status::BeingDelivered, at(2)).await;
     assert_eq!(places(&db, &ids).await, ["A 1 0/0", "A 1 1/1", "A 1 2/2"]);
     assert_eq!(again.changed.iter().map(|changed| changed.order).collect::<Vec<_>>(), ids[1..]);
     // From failed to delivered it is done as before.
-    press_at(&db, ids[0], Status::DeliveryFailed, at(3)).await;
-    assert_eq!(press_at(&db, ids[0], Status::Delivered, at(4)).await.changed, []);
+    report_at(&db, ids[0], Status::DeliveryFailed, at(3)).await;
+    assert_eq!(report_at(&db, ids[0], Status::Delivered, at(4)).await.changed, []);
 });
 
 store_contract!(an_order_that_is_over_rests, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 3]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
-    press_at(&db, ids[1], Status::Delivered, at(1)).await;
-    press_at(&db, ids[1], Status::ShowFeedback, at(2)).await;
+    report_at(&db, ids[1], Status::Delivered, at(1)).await;
+    report_at(&db, ids[1], Status::ShowFeedback, at(2)).await;
     let over = read(&db, ids[1]).await;
-    let done = press_at(&db, ids[0], Status::Delivered, at(3)).await;
+    let done = report_at(&db, ids[0], Status::Delivered, at(3)).await;
     assert_eq!(done.changed.iter().map(|changed| changed.order).collect::<Vec<_>>(), ids[2..]);
     assert_eq!(read(&db, ids[1]).await, over);
 });
@@ -68,7 +68,7 @@ store_contract!(a_cancelled_order_leaves_its_batch, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 4]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
     let before = read_all(&db, &ids).await;
-    let cancelled = press_at(&db, ids[1], Status::Cancelled, at(1)).await;
+    let cancelled = report_at(&db, ids[1], Status::Cancelled, at(1)).await;
     assert_eq!((cancelled.travel, cancelled.over_at), (None, Some(at(1))));
     assert_eq!(places(&db, &ids).await, ["A 1 0/0", "none", "A 1 1/1", "A 1 2/2"]);
     let after = read_all(&db, &ids).await;
@@ -89,28 +89,28 @@ store_contract!(a_cancelled_order_leaves_its_batch, |db| async move {
     assert_eq!((put.appended, put.changed), (vec![], vec![]));
 });
 
-store_contract!(a_press_is_kept_with_the_batch_and_the_car_of_that_moment, |db| async move {
+store_contract!(a_report_is_kept_with_the_batch_and_the_car_of_that_moment, |db| async move {
     let ids = deliveries(&db, &[Status::Finished]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
-    let waiting = press_at(&db, ids[0], Status::WaitingForDelivery, at(1)).await;
+    let waiting = report_at(&db, ids[0], Status::WaitingForDelivery, at(1)).await;
     let travel = waiting.travel.as_ref().unwrap();
     let event = waiting.applied.as_ref().unwrap();
     assert_eq!((event.batch.as_ref(), event.car.as_ref()), (Some(&travel.batch), Some(&travel.car)));
     db.batches().put(batch("A", "1", &[])).await.unwrap();
-    let alone = press_at(&db, ids[0], Status::BeingDelivered, at(2)).await.applied.unwrap();
+    let alone = report_at(&db, ids[0], Status::BeingDelivered, at(2)).await.applied.unwrap();
     assert_eq!((alone.batch, alone.car), (None, None));
     assert_eq!(read(&db, ids[0]).await.history[4..], [event.clone(), read(&db, ids[0]).await.history[5].clone()]);
 });
 
-store_contract!(a_press_that_changes_nothing_changes_no_neighbour, |db| async move {
+store_contract!(a_report_that_changes_nothing_changes_no_neighbour, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 2]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
-    let done = Append { event_id: Some("e-1".to_owned()), now: at(1), ..press(ids[0], Status::DeliveryFailed) };
+    let done = Append { event_id: Some("e-1".to_owned()), now: at(1), ..report(ids[0], Status::DeliveryFailed) };
     assert_eq!(db.orders().append(done.clone()).await.unwrap().changed.len(), 1);
     let before = read_all(&db, &ids).await;
     assert_eq!(db.orders().append(done).await.unwrap().changed, []);
-    assert!(db.orders().append(press(ids[0], Status::Cancelled)).await.is_err());
-    assert_eq!(press_at(&db, ids[1], Status::WaitingForDelivery, at(2)).await.changed, []);
+    assert!(db.orders().append(report(ids[0], Status::Cancelled)).await.is_err());
+    assert_eq!(report_at(&db, ids[1], Status::WaitingForDelivery, at(2)).await.changed, []);
     let after = read_all(&db, &ids).await;
     assert_eq!((&after[0], after[1].seq), (&before[0], before[1].seq.next()));
 });
@@ -118,10 +118,10 @@ store_contract!(a_press_that_changes_nothing_changes_no_neighbour, |db| async mo
 store_contract!(presses_that_come_at_once_are_told_apart, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 6]).await;
     db.batches().put(batch("A", "1", &ids)).await.unwrap();
-    let pressing = [Status::Delivered, Status::DeliveryFailed, Status::Cancelled, Status::WaitingForDelivery];
-    let tasks: Vec<_> = (ids.iter().zip(pressing))
+    let reporting = [Status::Delivered, Status::DeliveryFailed, Status::Cancelled, Status::WaitingForDelivery];
+    let tasks: Vec<_> = (ids.iter().zip(reporting))
         .map(|(id, status)| {
-            let (store, append) = (db.store(), press(*id, status));
+            let (store, append) = (db.store(), report(*id, status));
             tokio::spawn(async move { store.orders().append(append).await.unwrap() })
         })
         .collect();

@@ -14,7 +14,7 @@ use super::page::Page;
 
 /// What may be asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Wanted {
+pub(crate) enum PageRequest {
     /// A page, for whoever runs it, with the product whose picture is in its first paint.
     App(Page, Option<ProductId>),
     /// A page, for whoever only reads it.
@@ -47,38 +47,38 @@ const WRITERS: usize = 2;
 
 /// The answers from one state of the sources, those that were asked for last.
 #[derive(Debug, Clone)]
-pub(crate) struct Answers {
-    kept: Arc<Mutex<Kept>>,
+pub(crate) struct PageAnswers {
+    kept: Arc<Mutex<PageCache>>,
     writers: Arc<Semaphore>,
     bound: usize,
 }
 
-type Place = Arc<OnceCell<Arc<PackedDocument>>>;
+type PageSlot = Arc<OnceCell<Arc<PackedDocument>>>;
 
 #[derive(Debug, Default)]
-struct Kept {
+struct PageCache {
     /// Held, so that no other story can come to lie where this one does.
     sources: Sources,
-    places: HashMap<Wanted, Entry>,
+    places: HashMap<PageRequest, PageEntry>,
     /// Counts questions: who was asked for last has the highest.
     questions: u64,
     weight: usize,
 }
 
 #[derive(Debug, Default)]
-struct Entry {
-    place: Place,
+struct PageEntry {
+    place: PageSlot,
     asked_at: u64,
     weight: usize,
 }
 
-impl Default for Answers {
+impl Default for PageAnswers {
     fn default() -> Self {
         Self { kept: Arc::default(), writers: Arc::new(Semaphore::new(WRITERS)), bound: BOUND }
     }
 }
 
-impl Answers {
+impl PageAnswers {
     /// An answer. The first who asks has it written, off the runtime's threads; it is packed harder behind that.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl Answers {
     pub(crate) async fn find(
         &self,
         sources: &Sources,
-        wanted: Wanted,
+        wanted: PageRequest,
         write: impl FnOnce() -> Document + Send + 'static,
     ) -> Result<Arc<PackedDocument>, ApiError> {
         let place = self.place(sources, &wanted);
@@ -114,10 +114,10 @@ impl Answers {
         working.await.map_err(|error| ApiError::internal(&error))
     }
 
-    fn place(&self, sources: &Sources, wanted: &Wanted) -> Place {
+    fn place(&self, sources: &Sources, wanted: &PageRequest) -> PageSlot {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if !kept.sources.are(sources) {
-            *kept = Kept { sources: sources.clone(), ..Kept::default() };
+            *kept = PageCache { sources: sources.clone(), ..PageCache::default() };
         }
         kept.questions += 1;
         let asked_at = kept.questions;
@@ -125,7 +125,7 @@ impl Answers {
             entry.asked_at = asked_at;
             return Arc::clone(&entry.place);
         }
-        let entry = Entry { asked_at, weight: PLACE, ..Entry::default() };
+        let entry = PageEntry { asked_at, weight: PLACE, ..PageEntry::default() };
         let place = Arc::clone(&entry.place);
         kept.weight += entry.weight;
         kept.places.insert(wanted.clone(), entry);
@@ -134,7 +134,7 @@ impl Answers {
     }
 
     /// Counts what an answer takes, with room for what is packed later; one that has gone meanwhile counts nothing.
-    fn weigh(&self, wanted: &Wanted, place: &Place, answer: &PackedDocument) {
+    fn weigh(&self, wanted: &PageRequest, place: &PageSlot, answer: &PackedDocument) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let (plain, gzip, _) = answer.sizes();
         if let Some(entry) = kept.places.get_mut(wanted).filter(|entry| Arc::ptr_eq(&entry.place, place)) {
@@ -145,7 +145,7 @@ impl Answers {
     }
 }
 
-impl Kept {
+impl PageCache {
     fn shrink(&mut self, bound: usize) {
         while self.weight > bound {
             let oldest = self.places.iter().min_by_key(|(_, entry)| entry.asked_at);
@@ -164,7 +164,7 @@ mod tests {
         Sources { content_version: version.to_owned(), homepage: None }
     }
 
-    async fn written(answers: &Answers, version: &str, wanted: Wanted, text: &'static str) -> String {
+    async fn written(answers: &PageAnswers, version: &str, wanted: PageRequest, text: &'static str) -> String {
         let found =
             answers.find(&of(version), wanted, move || Document::html(text.to_owned())).await.expect("an answer");
         String::from_utf8(found.document().body().to_vec()).expect("text")
@@ -172,11 +172,11 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_is_written_once_for_a_version() {
-        let answers = Answers::default();
-        let home = || Wanted::App(Page::Home, None);
+        let answers = PageAnswers::default();
+        let home = || PageRequest::App(Page::Home, None);
         assert_eq!(written(&answers, "1", home(), "first").await, "first");
         assert_eq!(written(&answers, "1", home(), "again").await, "first");
-        assert_eq!(written(&answers, "1", Wanted::Reduced(Page::Home), "for a bot").await, "for a bot");
+        assert_eq!(written(&answers, "1", PageRequest::Reduced(Page::Home), "for a bot").await, "for a bot");
         assert_eq!(written(&answers, "2", home(), "second").await, "second");
         let story = Story { updated_at: jiff::Timestamp::UNIX_EPOCH, content: serde_json::Map::default() };
         let told = Sources { homepage: Some(Arc::new(story.clone())), ..of("2") };
@@ -189,12 +189,12 @@ mod tests {
 
     #[tokio::test]
     async fn kept_answers_stay_within_their_bound() {
-        let answers = Answers { bound: 3 * PLACE, ..Answers::default() };
+        let answers = PageAnswers { bound: 3 * PLACE, ..PageAnswers::default() };
         for page in [Page::Home, Page::Menu, Page::Cart, Page::Board] {
-            written(&answers, "1", Wanted::App(page, None), "short").await;
+            written(&answers, "1", PageRequest::App(page, None), "short").await;
         }
         let kept = answers.kept.lock().expect("no writer panicked");
         assert!(kept.weight <= 3 * PLACE && kept.places.len() == 2, "{} of {}", kept.weight, kept.places.len());
-        assert!(kept.places.contains_key(&Wanted::App(Page::Board, None)), "the newest stays");
+        assert!(kept.places.contains_key(&PageRequest::App(Page::Board, None)), "the newest stays");
     }
 }

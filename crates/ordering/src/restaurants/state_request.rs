@@ -3,13 +3,13 @@
 use chain::{Menu, hours::zone};
 use domain::{
     ids::Rev,
-    live_state::{Article, ArticleKind, Busy, Out, Pause, StateChange},
+    live_state::{Article, ArticleKind, Busy, Pause, StateChange, StockOut},
     order::OrderType,
     words::Lines,
 };
 use jiff::{SignedDuration, Timestamp, ToSpan, civil::time};
 use serde::Deserialize;
-use server::{ApiError, words::Writer};
+use server::{ApiError, words::AuthorKind};
 use utoipa::ToSchema;
 
 use crate::wanted::order_type;
@@ -70,14 +70,14 @@ pub(crate) struct MarkOut {
 }
 
 /// What is said, and of which state.
-pub(crate) type Said = (StateChange, Option<Rev>);
+pub(crate) type StateRequest = (StateChange, Option<Rev>);
 
 impl PauseRestaurant {
     /// What it says, by whom and when.
     ///
     /// # Errors
     /// 422 with the field.
-    pub(crate) fn check(self, writer: Writer, by: &str, now: Timestamp) -> Result<Said, ApiError> {
+    pub(crate) fn check(self, writer: AuthorKind, by: &str, now: Timestamp) -> Result<StateRequest, ApiError> {
         let ahead = self.until.duration_since(now);
         if !(SHORTEST_PAUSE..=LONGEST).contains(&ahead) {
             return Err(ApiError::invalid("until"));
@@ -97,7 +97,7 @@ impl SetBusy {
     ///
     /// # Errors
     /// 422 with the field.
-    pub(crate) fn check(self, now: Timestamp) -> Result<Said, ApiError> {
+    pub(crate) fn check(self, now: Timestamp) -> Result<StateRequest, ApiError> {
         let minutes = Some(self.minutes).filter(|minutes| (0..=MOST_MINUTES).contains(minutes));
         let minutes = minutes.and_then(|minutes| u32::try_from(minutes).ok());
         let minutes = minutes.ok_or_else(|| ApiError::invalid("minutes"))?;
@@ -116,13 +116,19 @@ impl MarkOut {
     ///
     /// # Errors
     /// 422 with the field.
-    pub(crate) fn check(self, menu: &Menu, article: Article, by: &str, now: Timestamp) -> Result<Said, ApiError> {
+    pub(crate) fn check(
+        self,
+        menu: &Menu,
+        article: Article,
+        by: &str,
+        now: Timestamp,
+    ) -> Result<StateRequest, ApiError> {
         if self.size_id.as_ref().is_some_and(|size| !comes_in(menu, &article, size)) {
             return Err(ApiError::invalid("sizeId"));
         }
         let until = self.until.map(|text| if text == TOMORROW { next_morning(now) } else { text.parse().ok() });
         let until = until.map(|at| at.filter(|at| *at > now).ok_or_else(|| ApiError::invalid("until"))).transpose()?;
-        let out = Out { article, size: self.size_id, until, by: by.to_owned(), at: now };
+        let out = StockOut { article, size: self.size_id, until, by: by.to_owned(), at: now };
         Ok((StateChange::Out(out), rev(self.if_rev)?))
     }
 }
@@ -198,11 +204,11 @@ mod tests {
         checked.unwrap_err().body().metadata["field"].clone()
     }
 
-    fn pause(body: Value) -> Result<Said, ApiError> {
-        serde_json::from_value::<PauseRestaurant>(body).unwrap().check(Writer::Program, "kallio", now())
+    fn pause(body: Value) -> Result<StateRequest, ApiError> {
+        serde_json::from_value::<PauseRestaurant>(body).unwrap().check(AuthorKind::Program, "kallio", now())
     }
 
-    fn busy(body: Value) -> Result<Said, ApiError> {
+    fn busy(body: Value) -> Result<StateRequest, ApiError> {
         serde_json::from_value::<SetBusy>(body).unwrap().check(now())
     }
 

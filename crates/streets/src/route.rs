@@ -6,7 +6,7 @@ use crate::{Point, Spot, Streets};
 
 /// A drive along the streets.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Way {
+pub struct StreetRoute {
     /// From the place on a street that is nearest to where it was to begin, to that which is nearest to where it was to
     /// end. At least one place; one alone where both are the same.
     pub line: Vec<Point>,
@@ -18,11 +18,11 @@ impl Streets {
     /// The shortest way, one-way streets respected; none where an end is further than 150 m from every street, or no way
     /// leads there.
     #[must_use]
-    pub fn way(&self, from: Point, to: Point) -> Option<Way> {
+    pub fn way(&self, from: Point, to: Point) -> Option<StreetRoute> {
         self.way_between(self.nearest(from)?, self.nearest(to)?)
     }
 
-    fn way_between(&self, from: Spot, to: Spot) -> Option<Way> {
+    fn way_between(&self, from: Spot, to: Spot) -> Option<StreetRoute> {
         let nodes = if self.leads_straight(from, to) { Vec::new() } else { self.search(from, to)? };
         let mut line = vec![from.place];
         for place in nodes.into_iter().map(|node| self.node(node)).chain([to.place]) {
@@ -32,7 +32,7 @@ impl Streets {
             }
         }
         let metres = line.windows(2).map(|leg| leg[0].metres_to(leg[1])).sum();
-        Some(Way { line, metres })
+        Some(StreetRoute { line, metres })
     }
 
     /// Whether one drives from spot to spot without leaving their edge. What is further than along a straight edge can
