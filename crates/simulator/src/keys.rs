@@ -7,11 +7,9 @@ use std::fmt;
 pub struct CityKeys {
     /// Of the shop that takes the orders.
     pub shop: String,
-    /// Of the kitchens.
     pub kitchen: String,
     /// Of those who put deliveries into cars.
     pub dispatch: String,
-    /// Of the drivers.
     pub driver: String,
 }
 
