@@ -126,7 +126,7 @@ it("of an order that was paid, to its customer and to the staff", async () => {
   const kitchen = new Kitchen(world.server);
   const one = await paid();
   await expect.poll(() => kitchen.track(one)).toMatchObject({ orderInfo: { status: 0 } });
-  await kitchen.press(one, "accepted");
+  await kitchen.reportStatus(one, "accepted");
   const tracked = (await kitchen.track(one)) as OrderTracking;
   expectKept({ name: "orderTracking", type: "OrderTracking" }, tracked);
   expectKept({ name: "orderData", type: "OrderData" }, (await details(one)).orderData);
@@ -135,7 +135,7 @@ it("of an order that was paid, to its customer and to the staff", async () => {
   expectKept({ name: "foundOrder", type: "FoundOrder" }, found.orders[0]);
   const seen = await readAs<StaffOrder>(world.server, person, `/api/staff/orders/${one.orderId}`);
   expectKept({ name: "staffOrder", type: "StaffOrder" }, seen);
-  await kitchen.press(one, "cancelled", "Uuni hajosi.");
+  await kitchen.reportStatus(one, "cancelled", "Uuni hajosi.");
   await expect.poll(async () => (await details(one)).orderData.paymentStatus).toBe(3);
   expectKept({ name: "cancelledOrderData", type: "OrderData" }, (await details(one)).orderData);
 });

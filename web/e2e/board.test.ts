@@ -52,7 +52,7 @@ describe("the board", () => {
       ["inOven", "Uunissa"],
     ] as const) {
       const pressedAt = performance.now();
-      await world.kitchen.press(order, press);
+      await world.kitchen.reportStatus(order, press);
       await row.getByText(words).waitFor();
       took.push(performance.now() - pressedAt);
     }
@@ -195,7 +195,7 @@ describe("the board", () => {
     await awaitSign(visit.page, "polling");
     const row = boardRow(visit.page, order.orderId);
     await row.getByText("Vastaanotettu").waitFor();
-    await world.kitchen.press(order, "accepted");
+    await world.kitchen.reportStatus(order, "accepted");
     await visit.page.clock.fastForward(30_000);
     await row.getByText("Hyväksytty").waitFor();
   });
@@ -210,7 +210,7 @@ describe("an opened order", () => {
     await opened.getByText("Aili Avattu").waitFor();
     const events = opened.getByRole("list").first().getByRole("listitem");
     await expect.poll(() => events.count()).toBe(2);
-    await world.kitchen.press(order, "inMaking", "Ananas loppui, laitoimme persikkaa.");
+    await world.kitchen.reportStatus(order, "inMaking", "Ananas loppui, laitoimme persikkaa.");
     await expect
       .poll(async () => plain(await events.first().innerText()))
       .toMatch(

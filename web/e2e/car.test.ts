@@ -36,7 +36,7 @@ describe("a car on its way", () => {
     await expect
       .poll(() => visit.frames.findLast(({ type }) => type === "position"))
       .toMatchObject({ lng: THERE });
-    await world.kitchen.press(first, "delivered");
+    await world.kitchen.reportStatus(first, "delivered");
     await visit.page.getByText("Olet seuraava").last().waitFor();
   });
 
@@ -65,7 +65,7 @@ describe("a car on its way", () => {
     await visit.page.clock.fastForward(10_000);
     await expect.poll(() => answers.at(-1)).toMatchObject({ status: 200, lng: THERE });
 
-    await world.kitchen.press(second, "delivered");
+    await world.kitchen.reportStatus(second, "delivered");
     await visit.page.clock.fastForward(10_000);
     await expect.poll(() => answers.at(-1)).toMatchObject({ status: 404 });
     await visit.page.clock.fastForward(30_000);

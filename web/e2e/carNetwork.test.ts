@@ -42,7 +42,7 @@ describe("where WebSockets are refused", () => {
     // Each door that is done is news of its own, for a poll of its own.
     for (const [at, words] of ["1 toimitus ennen sinua.", "Olet seuraava."].entries()) {
       const other = others[at];
-      if (other) await world.kitchen.press(other, "delivered");
+      if (other) await world.kitchen.reportStatus(other, "delivered");
       await page.clock.fastForward(POLL_EVERY_MS);
       await page.getByText(words).last().waitFor();
     }
@@ -53,7 +53,7 @@ describe("where WebSockets are refused", () => {
     await awaitAlong(watch, drive.track, drive.metresAt(Date.now()) + 20);
     await drive.end();
     expect(largestStepBack(await watch.along(drive.track))).toBeLessThan(PICTURE_M);
-    await world.kitchen.press(order, "delivered");
+    await world.kitchen.reportStatus(order, "delivered");
     await awaitHeading(page, HEADING.delivered);
     expect(statesIn(visit.titles)).toEqual([...new Set(statesIn(visit.titles))]);
     const versions = await polled();

@@ -87,7 +87,7 @@ describe("the city", () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-order")))
       .toBe(oona.orderId);
-    await world.kitchen.press(orderOf("Aili Ajossa"), "delivered");
+    await world.kitchen.reportStatus(orderOf("Aili Ajossa"), "delivered");
     await expect.poll(() => car(page, "Auto 71").getByRole("button").count()).toBe(1);
   });
 
@@ -125,7 +125,7 @@ describe("the city", () => {
     const orderOf = await onRoad("auto-75", RESTAURANTS.kluuvi.id, ["Pirkko Poissa"]);
     const order = orderOf("Pirkko Poissa");
     await page.getByText("Pirkko Poissa").waitFor();
-    await world.kitchen.press(order, "delivered");
+    await world.kitchen.reportStatus(order, "delivered");
     await page.locator(`[data-order="${order.orderId}"]`).getByText("Perillä").waitFor();
     expect(told()).toBe(toldBefore);
   });

@@ -106,7 +106,7 @@ it("waits with a new order of rows until one asks for it, and keeps the focus in
 it("is heard as a table of orders with its parts", async () => {
   const late = await world.kitchen.having(of("Outi Otsikko", -30), "accepted", "inMaking", "inOven");
   const over = await world.kitchen.register(of("Outi Otsikko", 40));
-  await world.kitchen.press(over, "cancelled", "Asiakas perui.");
+  await world.kitchen.reportStatus(over, "cancelled", "Asiakas perui.");
   const page = await openDesk("?haku=outi");
   await boardRow(page, late.orderId).waitFor();
   await expect.poll(() => boardRows(page).count()).toBe(2);

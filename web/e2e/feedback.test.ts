@@ -104,7 +104,7 @@ describe("feedback", () => {
     const { page } = await world.visit(order.path, { device: "desktop" });
     await awaitHeading(page, HEADING.received);
     expect(await choice(page).count()).toBe(0);
-    await world.kitchen.press(order, "finished");
+    await world.kitchen.reportStatus(order, "finished");
     await choice(page).waitFor();
 
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name") ?? "");

@@ -30,8 +30,8 @@ it("the latest three are there, each leads to its tracking, and they follow the 
   const paths = () => strips(page).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   await expect.poll(paths).toEqual([latest, sooner, later].map(({ path }) => path));
 
-  await kitchen.press(latest, "inMaking");
-  await kitchen.press(sooner, "cancelled", "Uuni hajosi kesken illan.");
+  await kitchen.reportStatus(latest, "inMaking");
+  await kitchen.reportStatus(sooner, "cancelled", "Uuni hajosi kesken illan.");
   await expect.poll(() => titles(page)).toEqual([HEADING.inMaking, HEADING.preorder]);
 });
 

@@ -82,7 +82,7 @@ describe("those who listen", () => {
     const order = await world.kitchen.having(delivery(), "accepted", "inMaking");
     const { page } = await world.visit(order.path);
     await awaitSign(page, "live");
-    await world.kitchen.press(order, "inOven");
+    await world.kitchen.reportStatus(order, "inOven");
     const said = page.locator("[aria-live=polite]:not([role=status])");
     await expect.poll(async () => plain((await said.allInnerTexts()).join(" "))).toContain(HEADING.inOven);
   });

@@ -152,7 +152,7 @@ describe("a car that stops elsewhere", () => {
     await chip(page, MAP.elsewhere).waitFor();
     const heard = frames.filter((frame) => frame.type === "position");
     expect(heard.filter((place) => metresBetween(place, DOORS.kalevankatu) < 150)).toEqual([]);
-    for (const other of others) await world.kitchen.press(other, "delivered");
+    for (const other of others) await world.kitchen.reportStatus(other, "delivered");
     await world.kitchen.drove(carId, track.at(120), 0);
     await chip(page, /^Auton sijainti \d\ss sitten$/).waitFor();
     await page.getByText("Olet seuraava.").last().waitFor();
@@ -165,11 +165,11 @@ describe("the map", () => {
     await world.kitchen.drove(carId, restaurant, 0);
     const { page } = await world.visit(order.path);
     await awaitCar(page);
-    await world.kitchen.press(order, "deliveryFailed");
+    await world.kitchen.reportStatus(order, "deliveryFailed");
     await awaitHeading(page, HEADING.deliveryFailed);
     await awaitCar(page, false);
     await map(page).waitFor();
-    await world.kitchen.press(order, "beingDelivered");
+    await world.kitchen.reportStatus(order, "beingDelivered");
     await awaitHeading(page, HEADING.beingDelivered);
     await world.kitchen.drove(carId, restaurant, 0);
     await awaitCar(page);
@@ -183,7 +183,7 @@ describe("the map", () => {
     await world.kitchen.drove(carId, restaurant, 0);
     const { page } = await world.visit(order.path);
     await awaitCar(page);
-    await world.kitchen.press(order, press, "Auto rikkoutui.");
+    await world.kitchen.reportStatus(order, press, "Auto rikkoutui.");
     await awaitHeading(page, heading);
     await expect.poll(() => map(page).count()).toBe(0);
   });
@@ -193,7 +193,7 @@ describe("the map", () => {
     const { order, carId, batchId, restaurant, home } = await load(world.kitchen);
     const { page } = await world.visit(order.path);
     await awaitSign(page, "live");
-    await world.kitchen.press(order, "waitingForDelivery");
+    await world.kitchen.reportStatus(order, "waitingForDelivery");
     await awaitHeading(page, HEADING.leaving);
     await map(page).waitFor();
     await awaitCar(page, false);
@@ -203,7 +203,7 @@ describe("the map", () => {
     // Read off by where the door and the restaurant are drawn.
     const watch = await CarWatch.begin(page, { home, restaurant });
     await expect.poll(async () => metresBetween((await watch.now()) ?? home, restaurant)).toBeLessThan(2);
-    await world.kitchen.press(order, "delivered");
+    await world.kitchen.reportStatus(order, "delivered");
     await awaitCar(page, false);
   });
 

@@ -27,10 +27,10 @@ describe("where WebSockets are refused", () => {
     await awaitHeading(page, HEADING.received);
     await page.clock.fastForward(GRACE_OVER_MS);
     await awaitSign(page, "polling");
-    await world.kitchen.press(order, "accepted");
+    await world.kitchen.reportStatus(order, "accepted");
     await page.clock.fastForward(POLL_EVERY_MS);
     await awaitHeading(page, HEADING.accepted);
-    await expect(world.kitchen.press(order, "showFeedback")).rejects.toThrow("status/transition");
+    await expect(world.kitchen.reportStatus(order, "showFeedback")).rejects.toThrow("status/transition");
     await page.clock.fastForward(POLL_EVERY_MS);
     await awaitHeading(page, HEADING.accepted);
     expect(frames).toEqual([]);
@@ -38,7 +38,7 @@ describe("where WebSockets are refused", () => {
     proxy.set("open");
     await page.clock.fastForward(POLL_EVERY_MS);
     await awaitSign(page, "live");
-    await world.kitchen.press(order, "inMaking");
+    await world.kitchen.reportStatus(order, "inMaking");
     await awaitHeading(page, HEADING.inMaking);
   });
 
@@ -56,7 +56,7 @@ describe("where WebSockets are refused", () => {
     visit.proxy.set("no-sockets");
     await visit.open(order.path);
     await awaitHeading(visit.page, HEADING.received);
-    for (const press of presses) await world.kitchen.press(order, press, "Olemme pahoillamme.");
+    for (const press of presses) await world.kitchen.reportStatus(order, press, "Olemme pahoillamme.");
     await visit.page.clock.fastForward(GRACE_OVER_MS);
     await visit.page.clock.fastForward(POLL_EVERY_MS);
     await awaitSign(visit.page, "ended");
@@ -81,8 +81,8 @@ describe("when the network goes", () => {
     await page.getByText(/Yhteys katkesi\. Nämä tiedot ovat kello \d\d?\.\d\d\./).waitFor();
     await page.getByText("Saunavuoro × 1").waitFor();
 
-    await world.kitchen.press(order, "inOven");
-    await world.kitchen.press(order, "finished");
+    await world.kitchen.reportStatus(order, "inOven");
+    await world.kitchen.reportStatus(order, "finished");
     proxy.set("open");
     await page.clock.fastForward(POLL_EVERY_MS);
     await awaitSign(page, "live");
@@ -105,7 +105,7 @@ describe("when the network goes", () => {
       "delivered",
     ] as const) {
       proxy.cutLines();
-      await world.kitchen.press(order, press);
+      await world.kitchen.reportStatus(order, press);
       await page.clock.fastForward(2_000);
     }
     await page.clock.fastForward(POLL_EVERY_MS);
@@ -121,7 +121,7 @@ describe("when the network goes", () => {
     const { page, proxy } = await world.visit(order.path, { clock: true });
     await awaitSign(page, "live");
     proxy.set("silent");
-    await world.kitchen.press(order, "inMaking");
+    await world.kitchen.reportStatus(order, "inMaking");
     await page.clock.fastForward(SILENCE_NOTICED_MS);
     await page.clock.fastForward(POLL_TIMEOUT_MS);
     await page.clock.fastForward(GRACE_OVER_MS);
@@ -146,7 +146,7 @@ describe("when the browser knows that the network went", () => {
     // Longer than all retries of a poll.
     await page.waitForTimeout(12_000);
     expect(await page.getByText(/Virhe/).count()).toBe(0);
-    await world.kitchen.press(order, "inMaking");
+    await world.kitchen.reportStatus(order, "inMaking");
     await page.context().setOffline(false);
     await awaitSign(page, "live");
     await awaitHeading(page, HEADING.inMaking);
@@ -170,7 +170,7 @@ describe("when the server dies", () => {
     await visit.page.getByText(CONNECTION.offline).waitFor();
     await visit.page.waitForTimeout(12_000);
     await world.server.restart();
-    await world.kitchen.press(order, "inMaking");
+    await world.kitchen.reportStatus(order, "inMaking");
     visit.proxy.lead(world.server.address);
     await visit.page.getByText(CONNECTION.live).waitFor({ timeout: 5_000 });
     await awaitHeading(visit.page, HEADING.inMaking);
@@ -180,8 +180,8 @@ describe("when the server dies", () => {
     const order = await world.kitchen.register(delivery());
     const visit = await world.visit(order.path, { clock: true });
     await awaitSign(visit.page, "live");
-    await world.kitchen.press(order, "accepted");
-    await world.kitchen.press(order, "inMaking");
+    await world.kitchen.reportStatus(order, "accepted");
+    await world.kitchen.reportStatus(order, "inMaking");
     await world.server.kill();
     await visit.page.clock.fastForward(GRACE_OVER_MS);
     await awaitSign(visit.page, "offline");
@@ -189,7 +189,7 @@ describe("when the server dies", () => {
 
     await world.server.restart();
     visit.proxy.lead(world.server.address);
-    await world.kitchen.press(order, "inOven");
+    await world.kitchen.reportStatus(order, "inOven");
     await visit.page.clock.fastForward(POLL_EVERY_MS);
     await awaitSign(visit.page, "live");
     await awaitHeading(visit.page, HEADING.inOven);

@@ -7,7 +7,7 @@ import { haveServices, useNodes } from "./harness/nodes";
 import { delivery } from "./harness/orders";
 import { awaitHeading, awaitSign, reportedIn, statesIn } from "./harness/reading";
 import { ride } from "./harness/ride";
-import { statusesHeard } from "./harness/visit";
+import { statusesReceived } from "./harness/visit";
 
 describe.skipIf(!haveServices())("two nodes", () => {
   const world = useNodes();
@@ -17,24 +17,26 @@ describe.skipIf(!haveServices())("two nodes", () => {
     const order = await world.kitchens[1].register(delivery());
     const visit = await world.visit(order.path);
     await awaitSign(visit.page, "live");
-    await world.kitchens[1].press(order, "accepted");
+    await world.kitchens[1].reportStatus(order, "accepted");
     await first.kill();
-    await world.kitchens[1].press(order, "inMaking");
+    await world.kitchens[1].reportStatus(order, "inMaking");
     await awaitHeading(visit.page, HEADING.inMaking);
     await awaitSign(visit.page, "live");
-    await world.kitchens[1].press(order, "inOven");
+    await world.kitchens[1].reportStatus(order, "inOven");
     await first.restart();
-    await world.kitchens[0].press(order, "finished");
+    await world.kitchens[0].reportStatus(order, "finished");
 
     visit.proxy.lead(first.address);
     await second.kill();
-    await world.kitchens[0].press(order, "beingDelivered");
-    await world.kitchens[0].press(order, "delivered");
+    await world.kitchens[0].reportStatus(order, "beingDelivered");
+    await world.kitchens[0].reportStatus(order, "delivered");
     await awaitHeading(visit.page, HEADING.delivered);
     await second.restart();
 
     const presses = ["accepted", "inMaking", "inOven", "finished", "beingDelivered", "delivered"] as const;
-    expect(statusesHeard(visit)).toEqual(presses.map((name, at) => ({ seq: at + 1, status: STATUS[name] })));
+    expect(statusesReceived(visit)).toEqual(
+      presses.map((name, at) => ({ seq: at + 1, status: STATUS[name] })),
+    );
     expect(statesIn(visit.titles)).toEqual([...new Set(statesIn(visit.titles))]);
     await expect.poll(() => reportedIn(visit.page)).toHaveLength(7);
   });
@@ -51,15 +53,15 @@ describe.skipIf(!haveServices())("two nodes", () => {
     await awaitAlong(watch, drive.track, 20);
     await first.kill();
     const killedAt = drive.metresAt(Date.now());
-    for (const other of others) await kitchen.press(other, "delivered");
+    for (const other of others) await kitchen.reportStatus(other, "delivered");
     await visit.page.getByText("Olet seuraava.").last().waitFor();
     await awaitSign(visit.page, "live");
     await awaitAlong(watch, drive.track, killedAt + 60);
     await drive.end();
     expect(largestStepBack(await watch.along(drive.track))).toBeLessThan(0.2);
-    await kitchen.press(order, "delivered");
+    await kitchen.reportStatus(order, "delivered");
     await awaitHeading(visit.page, HEADING.delivered);
-    const heard = statusesHeard(visit);
+    const heard = statusesReceived(visit);
     expect(heard).toEqual(heard.toSorted((one, other) => one.seq - other.seq));
     expect(new Set(heard.map(({ seq }) => seq)).size).toBe(heard.length);
     await first.restart();

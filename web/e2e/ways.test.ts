@@ -21,7 +21,7 @@ describe("an order's page", () => {
     for (const words of ["Aleksanterinkatu 9", "C 24", "00100 Helsinki", "Ovikoodi 2480"]) {
       await expect.poll(() => address.innerText()).toContain(words);
     }
-    await world.kitchen.press(order, "accepted");
+    await world.kitchen.reportStatus(order, "accepted");
     await awaitHeading(page, HEADING.accepted);
     await expect.poll(() => reportedIn(page)).toHaveLength(2);
   });
@@ -95,8 +95,8 @@ describe("an order's page", () => {
     const due = new Date(body.preOrderTime ?? "");
     expect(await words()).toMatch(/Ennakkotilauksesi on vastaanotettu\. Pizza on ovellasi /);
     expect(await words()).toContain(`${day.format(due)} noin kello ${clock.format(due)}.`);
-    await world.kitchen.press(order, "accepted");
-    await world.kitchen.press(order, "inMaking");
+    await world.kitchen.reportStatus(order, "accepted");
+    await world.kitchen.reportStatus(order, "inMaking");
     await awaitHeading(page, HEADING.inMaking);
     await expect.poll(() => currentWindow(page)).toBe("Keittiö");
   });
@@ -106,7 +106,7 @@ describe("an order's page", () => {
     const order = await world.kitchen.having(delivery(), "accepted");
     const visit = await world.visit(order.path);
     await awaitSign(visit.page, "live");
-    await world.kitchen.press(order, "cancelled", "Uuni hajosi kesken illan.");
+    await world.kitchen.reportStatus(order, "cancelled", "Uuni hajosi kesken illan.");
     const sorry = `Valitettavasti tilauksesi #${order.orderId} epäonnistui. Olethan yhteydessä asiakaspalveluun.`;
     await visit.page.getByText(sorry, { exact: true }).waitFor();
     await visit.page.getByText("Uuni hajosi kesken illan.").waitFor();

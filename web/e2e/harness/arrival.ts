@@ -35,9 +35,9 @@ export async function watchItArrive(
   later: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const order = orderOn(page);
-  await kitchen.press(order, "accepted");
+  await kitchen.reportStatus(order, "accepted");
   for (const stage of ["inMaking", "inOven", "finished"] as const) {
-    await kitchen.press(order, stage);
+    await kitchen.reportStatus(order, stage);
     await later();
     await awaitHeading(page, HEADING[stage]);
   }
@@ -65,7 +65,7 @@ export async function watchItArrive(
     )
     .toBeGreaterThan(track.length - NEAR_M);
   await drive.end();
-  await kitchen.press(order, "delivered");
+  await kitchen.reportStatus(order, "delivered");
   await later();
   await awaitHeading(page, HEADING.delivered);
 }

@@ -1,4 +1,4 @@
-/** The world behind the hub: whoever presses buttons through the contract's dispatch calls. */
+/** The world behind the hub: whoever reports through the contract's dispatch calls. */
 import type { components } from "../../src/api/schema";
 import type { OrderTracking } from "../../src/api/wire";
 import type { RegisterOrder } from "./orders";
@@ -28,7 +28,7 @@ export const STATUS = {
 export type StatusName = keyof typeof STATUS;
 
 /** Every status a delivery goes through, in order. */
-export const COURSE = [
+export const STATUS_ORDER = [
   "accepted",
   "inMaking",
   "inOven",
@@ -63,23 +63,24 @@ export class Kitchen {
     return { orderId, orderKey, path: `/tilaus/${orderId}?orderKey=${orderKey}` };
   }
 
-  /** Presses one button, now or `occurredAt` (RFC 3339); `note` is what the customer reads. */
-  press(order: Registered, name: StatusName, note?: string, occurredAt?: string): Promise<StatusSet> {
+  /** Reports a status, now or `occurredAt` (RFC 3339); `note` is what the customer reads. */
+  reportStatus(order: Registered, name: StatusName, note?: string, occurredAt?: string): Promise<StatusSet> {
     const status = STATUS[name];
     const key = status <= STATUS.finished || status === STATUS.cancelled ? KITCHEN_KEY : DISPATCH_KEY;
     const body = { status, ...(note && { note }), ...(occurredAt && { occurredAt }) };
     return this.post(`/api/dispatch/orders/${order.orderId}/status`, body, key);
   }
 
-  /** Presses one button after the other, up to and including `name`, along a delivery's course. */
-  async bring(order: Registered, name: (typeof COURSE)[number]): Promise<void> {
-    for (const next of COURSE.slice(0, COURSE.indexOf(name) + 1)) await this.press(order, next);
+  /** Reports one status after the other, up to and including `name`, as a delivery goes. */
+  async bring(order: Registered, name: (typeof STATUS_ORDER)[number]): Promise<void> {
+    for (const next of STATUS_ORDER.slice(0, STATUS_ORDER.indexOf(name) + 1))
+      await this.reportStatus(order, next);
   }
 
   /** Registers an order and brings it to where `names` lead. */
   async having(order: RegisterOrder, ...names: StatusName[]): Promise<Registered> {
     const registered = await this.register(order);
-    for (const name of names) await this.press(registered, name);
+    for (const name of names) await this.reportStatus(registered, name);
     return registered;
   }
 

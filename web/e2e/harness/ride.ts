@@ -104,7 +104,12 @@ export async function send(kitchen: Kitchen, options?: LoadOptions): Promise<Loa
 export async function sendUnheard(kitchen: Kitchen, body: RegisterOrder): Promise<Registered> {
   const order = await kitchen.having(body, "accepted", "inMaking", "inOven", "finished");
   await kitchen.load(`hiljainen-${order.orderId}`, `hiljainen-auto-${order.orderId}`, order);
-  await kitchen.press(order, "beingDelivered", undefined, new Date(Date.now() - 4.5 * 60_000).toISOString());
+  await kitchen.reportStatus(
+    order,
+    "beingDelivered",
+    undefined,
+    new Date(Date.now() - 4.5 * 60_000).toISOString(),
+  );
   return order;
 }
 

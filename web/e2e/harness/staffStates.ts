@@ -86,9 +86,9 @@ async function fill({ server, kitchen }: World) {
   await kitchen.having({ ...later, customer: { ...later.customer, name: "Onni Virtanen" } });
   await kitchen.having(of("Juho Mäkelä", "Unioninkatu 38", 40), ...ROAD, "delivered");
   const shown = await kitchen.having(of("Noora Virtanen", "Aleksanterinkatu 13", 45), ...KITCHEN);
-  await kitchen.press(shown, "inBatch");
-  await kitchen.press(shown, "inCar");
-  await kitchen.press(shown, "beingDelivered", "Auto lähti juuri liikkeelle.");
+  await kitchen.reportStatus(shown, "inBatch");
+  await kitchen.reportStatus(shown, "inCar");
+  await kitchen.reportStatus(shown, "beingDelivered", "Auto lähti juuri liikkeelle.");
   return { person: await colleague(server), shown };
 }
 

@@ -280,7 +280,7 @@ async function silentCar(worlds: Worlds, how: VisitOptions): Promise<Visit> {
 
 async function deliveryFailed(worlds: Worlds, how: VisitOptions): Promise<Visit> {
   const sent = await send(worlds.world.kitchen, PICTURED);
-  await worlds.world.kitchen.press(sent.order, "deliveryFailed");
+  await worlds.world.kitchen.reportStatus(sent.order, "deliveryFailed");
   return onTheMap(worlds, sent, how);
 }
 
@@ -321,7 +321,7 @@ async function giveFeedback({ world }: Worlds, how: VisitOptions): Promise<Visit
 
 async function cancelled({ world }: Worlds, how: VisitOptions): Promise<Visit> {
   const order = await world.kitchen.having(delivery(), "accepted", "inMaking");
-  await world.kitchen.press(order, "cancelled", "Uuni hajosi kesken illan. Olemme pahoillamme.");
+  await world.kitchen.reportStatus(order, "cancelled", "Uuni hajosi kesken illan. Olemme pahoillamme.");
   return world.visit(order.path, how);
 }
 

@@ -95,7 +95,7 @@ export class Visit {
 }
 
 /** The statuses that came by a page's lines, in order. */
-export function statusesHeard({ frames }: Visit): { seq: number; status: number }[] {
+export function statusesReceived({ frames }: Visit): { seq: number; status: number }[] {
   return frames.flatMap((frame) =>
     frame.type === "status" ? [{ seq: frame.seq, status: frame.status }] : [],
   );

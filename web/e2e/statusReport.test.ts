@@ -1,18 +1,18 @@
-/** A kitchen's press and the page that a customer has open. */
+/** A kitchen's status report and the page that a customer has open. */
 import { describe, expect, it } from "vitest";
-import { COURSE, STATUS } from "./harness/kitchen";
+import { STATUS_ORDER, STATUS } from "./harness/kitchen";
 import { delivery } from "./harness/orders";
 import { HEADING } from "./harness/headings";
 import { median } from "./harness/moments";
 import { awaitHeading, awaitSign, awaitTitle, currentWindow, reportedIn, statesIn } from "./harness/reading";
-import { statusesHeard } from "./harness/visit";
+import { statusesReceived } from "./harness/visit";
 import { useWorld } from "./harness/world";
 
 const world = useWorld();
 /** An open page equals the database within a second (the product's promise). */
 const AT_ONCE_MS = 1_000;
 
-describe("a press", () => {
+describe("a status report", () => {
   // spec: T-01, T-33, T-34, T-35, T-36, T-37
   it("is on the open page at once, each with its window", async () => {
     const order = await world.kitchen.register(delivery());
@@ -20,7 +20,7 @@ describe("a press", () => {
     await awaitSign(page, "live");
     await awaitHeading(page, HEADING.received);
     const took: number[] = [];
-    for (const [press, heading, window] of [
+    for (const [status, heading, window] of [
       ["accepted", HEADING.accepted, "Tilattu"],
       ["inMaking", HEADING.inMaking, "Keittiö"],
       ["inOven", HEADING.inOven, "Uuni"],
@@ -28,10 +28,10 @@ describe("a press", () => {
       ["beingDelivered", HEADING.beingDelivered, "Matka"],
       ["delivered", HEADING.delivered, "Ovi"],
     ] as const) {
-      const pressedAt = performance.now();
-      await world.kitchen.press(order, press);
+      const reportedAt = performance.now();
+      await world.kitchen.reportStatus(order, status);
       await awaitHeading(page, heading);
-      took.push(performance.now() - pressedAt);
+      took.push(performance.now() - reportedAt);
       await expect.poll(() => currentWindow(page)).toBe(window);
     }
     expect(median(took)).toBeLessThan(AT_ONCE_MS);
@@ -48,7 +48,9 @@ describe("a press", () => {
     await world.kitchen.bring(order, "showFeedback");
     for (const visit of visits) {
       await awaitSign(visit.page, "ended");
-      expect(statusesHeard(visit)).toEqual(COURSE.map((name, at) => ({ seq: at + 1, status: STATUS[name] })));
+      expect(statusesReceived(visit)).toEqual(
+        STATUS_ORDER.map((name, at) => ({ seq: at + 1, status: STATUS[name] })),
+      );
       expect(visit.frames.filter(({ type }) => type === "end")).toEqual([
         { type: "end", orderId: order.orderId, reason: "completed" },
       ]);
@@ -75,10 +77,10 @@ describe("a press", () => {
     await awaitSign(visit.page, "live");
     await world.kitchen.bring(order, "beingDelivered");
     await awaitTitle(visit.page, "Matkalla");
-    await world.kitchen.press(order, "waitingForDelivery", "Auto kävi hakemassa unohtuneen juoman.");
+    await world.kitchen.reportStatus(order, "waitingForDelivery", "Auto kävi hakemassa unohtuneen juoman.");
     await awaitHeading(visit.page, HEADING.leaving);
     await visit.page.getByText("Auto kävi hakemassa unohtuneen juoman.").waitFor();
-    await world.kitchen.press(order, "beingDelivered");
+    await world.kitchen.reportStatus(order, "beingDelivered");
     await awaitHeading(visit.page, HEADING.beingDelivered);
     await expect.poll(() => statesIn(visit.titles).slice(-3)).toEqual(["Matkalla", "Lähdössä", "Matkalla"]);
   });
