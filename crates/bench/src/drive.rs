@@ -37,7 +37,6 @@ pub(crate) enum DrivePace {
 pub(crate) struct Driven {
     /// Deliveries that were due: of each position one to each watcher of its order.
     pub(crate) due: f64,
-    /// Those that were received.
     pub(crate) received: f64,
     pub(crate) per_second: f64,
     pub(crate) doubled: f64,

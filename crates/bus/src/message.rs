@@ -142,7 +142,6 @@ pub enum OrderNews {
 /// A committed status.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatusNews {
-    /// The status.
     #[serde(with = "status_number")]
     pub status: Status,
     /// When it was reported to have happened.

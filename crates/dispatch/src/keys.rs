@@ -101,7 +101,6 @@ fn named(text: &str) -> Option<(&str, &str)> {
 
 /// A key that somebody holds open.
 pub(crate) struct OpenKey {
-    /// The key.
     pub(crate) key: Arc<DispatchCaller>,
     /// Ends within 5 seconds after the key was revoked.
     pub(crate) revoked: Pin<Box<dyn Future<Output = ()> + Send>>,

@@ -31,7 +31,6 @@ pub struct Dispatch {
     pub connections: Connections,
     /// The bounds of each.
     pub limits: DispatchLimits,
-    /// The session's cookie.
     pub cookie: SessionCookie,
     /// From where browsers may open a connection, and make changing calls.
     pub origins: AllowedOrigins,

@@ -57,7 +57,6 @@ pub struct BoardRow {
     pub rev: Rev,
     /// The car of the batch that it is in.
     pub car: Option<CarId>,
-    /// When it was placed.
     pub placed_at: Timestamp,
     /// What was promised to the customer.
     pub promised_at: Option<Timestamp>,
@@ -79,7 +78,6 @@ pub struct BoardRow {
     pub customer_phone: Option<String>,
     /// Street and number.
     pub street_address: Option<String>,
-    /// City.
     pub city: Option<String>,
     /// Whether the place of its door is known: without it no car's word counts for its estimate.
     pub has_door: bool,

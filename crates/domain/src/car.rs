@@ -27,7 +27,6 @@ pub const SHOWN_FOR: SignedDuration = SignedDuration::from_secs(120);
 /// Where a car was at a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Position {
-    /// The place.
     #[serde(flatten)]
     pub place: LatLng,
     /// When it was there, by its own clock.

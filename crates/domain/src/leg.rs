@@ -24,7 +24,6 @@ pub struct Leg {
 /// Where a car is on its leg.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OnLeg {
-    /// Minutes that are left.
     pub minutes_left: f64,
     /// How far it is from the line, metres.
     pub metres_off: f64,

@@ -17,9 +17,7 @@ pub struct Restaurant {
     pub display_name: String,
     /// Street and number.
     pub street_address: String,
-    /// Postal code.
     pub postal_code: String,
-    /// City.
     pub city: String,
     /// Phone number.
     pub phone: String,
@@ -39,7 +37,6 @@ pub struct Restaurant {
     pub delivery_minutes: u32,
     /// Minutes from order to counter, right now.
     pub pickup_minutes: u32,
-    /// Its hours by kind.
     pub hours: Vec<(HoursKind, WeekHours)>,
 }
 

@@ -50,7 +50,6 @@ pub struct Timing {
     pub delivery_tracking: bool,
     /// Minutes that its restaurant plans for it.
     pub planned_minutes: u32,
-    /// When it was placed.
     pub placed_at: Timestamp,
     /// The time the customer asked for.
     pub pre_order_time: Option<Timestamp>,

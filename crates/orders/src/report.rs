@@ -16,7 +16,6 @@ use crate::{Orders, node::observe};
 /// A reported status.
 #[derive(Debug, Clone)]
 pub struct ReportedStatus {
-    /// The status.
     pub status: Status,
     /// The reporter's own name for the event.
     pub event_id: Option<String>,

@@ -52,7 +52,6 @@ use crate::{
 pub struct Environment {
     /// The time of day; none: that of the configuration.
     pub clock: Option<SharedClock>,
-    /// Chance.
     pub chance: Chance,
     /// Its place on a bus; none: that of the configuration.
     pub bus: Option<Arc<dyn Bus>>,

@@ -97,7 +97,6 @@ pub fn limit_unit(address: IpAddr) -> IpAddr {
 /// The caller, as far as it can be believed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientAddress {
-    /// Its address.
     pub address: IpAddr,
     /// The scheme that it used: `http` or `https`.
     pub scheme: String,

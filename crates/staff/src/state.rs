@@ -20,7 +20,6 @@ pub struct StaffState {
     pub passwords: Passwords,
     /// Tries to sign in.
     pub attempts: Attempts,
-    /// The session's cookie.
     pub cookie: SessionCookie,
     /// From where browsers may call.
     pub origins: AllowedOrigins,

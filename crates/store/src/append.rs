@@ -18,7 +18,6 @@ use crate::{error::StoreError, ts::cut};
 /// A report of a status, as it is to be kept.
 #[derive(Debug, Clone)]
 pub struct Append {
-    /// The order.
     pub order: OrderId,
     /// The reported status.
     pub report: StatusReport,
@@ -45,9 +44,7 @@ pub struct Append {
 /// What an append came to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Appended {
-    /// The order.
     pub order: OrderId,
-    /// Its restaurant.
     pub restaurant_id: RestaurantId,
     /// Number of the present status.
     pub seq: Seq,
@@ -72,9 +69,7 @@ pub struct Appended {
 /// An order that changed without a status of its own.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Changed {
-    /// The order.
     pub order: OrderId,
-    /// Its restaurant.
     pub restaurant_id: RestaurantId,
     /// Its present status.
     pub status: Status,

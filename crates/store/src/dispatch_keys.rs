@@ -37,7 +37,6 @@ pub struct NewDispatchKey {
 /// A key that was added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DispatchKey {
-    /// Its name.
     pub name: String,
     /// Restaurants that it reaches; empty: the whole chain.
     pub restaurants: Vec<RestaurantId>,

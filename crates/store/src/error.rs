@@ -17,9 +17,7 @@ pub enum StoreError {
     /// A value in the database is none that this program could have written.
     #[error("{table}.{column} of row {row} cannot be read")]
     Corrupt {
-        /// The table.
         table: &'static str,
-        /// Its column.
         column: &'static str,
         /// The row's key.
         row: String,

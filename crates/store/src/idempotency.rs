@@ -17,9 +17,7 @@ pub type KeyName = [u8; 32];
 /// One run of a call with a key, by a random name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyRun {
-    /// The key.
     pub key: KeyName,
-    /// The run.
     pub run: [u8; 16],
 }
 
@@ -41,7 +39,6 @@ pub struct KeptKey {
 /// An answer as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptAnswer {
-    /// Its status.
     pub status: u16,
     /// Its content type, where it has a body.
     pub content_type: Option<String>,

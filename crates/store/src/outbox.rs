@@ -37,7 +37,6 @@ pub struct LeasedMessage {
     pub attempts: u32,
     /// When it was written.
     pub created_at: Timestamp,
-    /// The lease.
     pub lease: Lease,
 }
 

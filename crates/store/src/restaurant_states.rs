@@ -25,7 +25,6 @@ impl Store {
 /// What a restaurant says next.
 #[derive(Debug, Clone)]
 pub struct ChangeState {
-    /// The restaurant.
     pub restaurant: RestaurantId,
     /// What it says.
     pub change: StateChange,

@@ -26,7 +26,6 @@ impl Store {
 pub struct NewTestPayment {
     /// The try.
     pub session: SessionId,
-    /// The order.
     pub order: OrderId,
     /// How much.
     pub amount: Cents,
@@ -37,7 +36,6 @@ pub struct NewTestPayment {
 pub struct TestPayment {
     /// The try.
     pub session: SessionId,
-    /// The order.
     pub order: OrderId,
     /// How much.
     pub amount: Cents,

@@ -14,7 +14,6 @@ pub const STAFF_FLAG: &str = "--staff-token=staff-token-of-the-tests";
 
 /// A page that shows the board.
 pub struct BoardPage {
-    /// Its line.
     pub line: Watcher,
     /// The rows by the orders' numbers.
     pub rows: BTreeMap<String, Value>,

@@ -13,7 +13,6 @@ pub const PROTOCOL: (&str, &str) = ("sec-websocket-protocol", "ovelle.dispatch.v
 
 /// A client of the dispatch line.
 pub struct DispatchClient {
-    /// Its line.
     pub line: Watcher,
     next: i64,
     answers: HashMap<i64, Value>,

@@ -22,9 +22,7 @@ pub struct Kitchen {
 /// An answer: its status and its JSON body, null where it has none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
-    /// The status.
     pub status: StatusCode,
-    /// The body.
     pub body: Value,
 }
 
@@ -33,7 +31,6 @@ pub struct Answer {
 pub struct Registered {
     /// Its number.
     pub id: String,
-    /// Its key.
     pub key: String,
 }
 

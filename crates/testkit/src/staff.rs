@@ -16,7 +16,6 @@ pub struct StaffClient {
     http: Client,
     /// By what they sign in.
     pub email: String,
-    /// Their password.
     pub password: String,
     /// `name=token` of their session; none while they are signed out.
     pub cookie: Option<String>,

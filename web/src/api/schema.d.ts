@@ -1584,7 +1584,6 @@ export interface components {
              * @description When the car was there.
              */
             at: string;
-            /** @description The car. */
             carId: string;
             /**
              * Format: double
@@ -1649,10 +1648,7 @@ export interface components {
             orderId: string;
             /** @description How it reaches its eater. */
             orderType: components["schemas"]["OrderType"];
-            /**
-             * Format: date-time
-             * @description When it was placed.
-             */
+            /** Format: date-time */
             placedAt: string;
             /**
              * Format: date-time
@@ -2159,7 +2155,6 @@ export interface components {
         };
         /** @description See [`ServerFrame::End`]. */
         EndFrame: {
-            /** @description The order. */
             orderId: string;
             /** @description Why nothing follows. */
             reason: components["schemas"]["EndReason"];
@@ -2221,7 +2216,6 @@ export interface components {
             estimate: components["schemas"]["Estimate"] | null;
             /** @description What the customer thought of the order; where it is not there, nothing new is said of it. */
             feedback?: components["schemas"]["Feedback"];
-            /** @description The order. */
             orderId: string;
             /**
              * Format: int64
@@ -2280,7 +2274,6 @@ export interface components {
         FoundOrder: components["schemas"]["BoardOrder"] & {
             /** @description Whether it is over. */
             over: boolean;
-            /** @description The restaurant's name. */
             restaurantName: string;
         };
         /** @description A page of orders, the newest first. */
@@ -2582,10 +2575,7 @@ export interface components {
             source: components["schemas"]["Source"];
             /** @description A word to colleagues. */
             staffNote?: string | null;
-            /**
-             * Format: int32
-             * @description The status.
-             */
+            /** Format: int32 */
             status: number;
         };
         /** @description An order as a kitchen needs it, with what happened to it so far. */
@@ -2620,10 +2610,7 @@ export interface components {
             orderItems: components["schemas"]["TrackedItem"][];
             /** @description How it reaches its eater. */
             orderType: components["schemas"]["OrderType"];
-            /**
-             * Format: date-time
-             * @description When it was placed.
-             */
+            /** Format: date-time */
             placedAt: string;
             /**
              * Format: date-time
@@ -2715,10 +2702,7 @@ export interface components {
         Loyalty: {
             /** @description Whether there is anything to earn. */
             loyaltyDetailsStatus: components["schemas"]["LoyaltyStatus"];
-            /**
-             * Format: int32
-             * @description Slices added.
-             */
+            /** Format: int32 */
             slicesAdded: number;
         };
         /**
@@ -2978,7 +2962,6 @@ export interface components {
         };
         /** @description See [`DispatchServerFrame::Order`]. */
         OrderFrame: {
-            /** @description The order. */
             order: components["schemas"]["KitchenRow"];
         };
         /** @description Where an order stands. */
@@ -3297,7 +3280,6 @@ export interface components {
         };
         /** @description See [`ServerFrame::Position`]. */
         PositionFrame: components["schemas"]["CarPosition"] & {
-            /** @description The order. */
             orderId: string;
         };
         /** @description What became of the positions. */
@@ -3692,7 +3674,6 @@ export interface components {
         };
         /** @description See [`DispatchServerFrame::Restaurant`]. */
         RestaurantFrame: {
-            /** @description Its state. */
             restaurant: components["schemas"]["RestaurantState"];
         };
         /** @description What a restaurant says of itself. What has ended is not shown. */
@@ -3710,7 +3691,6 @@ export interface components {
             /** @description What has run out by its own word. */
             out: components["schemas"]["Out"][];
             pause: components["schemas"]["Pause"] | null;
-            /** @description The restaurant. */
             restaurantId: string;
             /**
              * Format: int64
@@ -3894,13 +3874,11 @@ export interface components {
             availability: components["schemas"]["Availability"];
             /** @description Which files of the chain it was judged by. */
             contentVersion: string;
-            /** @description The order type. */
             orderType: components["schemas"]["OrderType"];
             /** @description The same of ingredients. */
             outOfStockIngredientIds: string[];
             /** @description What has run out in every size, by number. */
             outOfStockProductIds: string[];
-            /** @description The restaurant. */
             restaurantId: string;
             /**
              * Format: int64
@@ -3963,17 +3941,13 @@ export interface components {
         ShopTopic: {
             /** @description How orders are to reach their eaters. */
             orderType: components["schemas"]["OrderType"];
-            /** @description The restaurant. */
             restaurantId: string;
         };
         /** @description By what somebody signs in. */
         SignIn: {
             /** @description Their e-mail address; large and small letters are one. */
             email: string;
-            /**
-             * Format: password
-             * @description Their password.
-             */
+            /** Format: password */
             password: string;
         };
         /** @description An item as a line of a cart has it. How many are wanted makes no difference. */
@@ -4005,7 +3979,6 @@ export interface components {
             car: components["schemas"]["CarPosition"] | null;
             /** @description The state, as polling would show it. */
             order: components["schemas"]["OrderTracking"];
-            /** @description The order. */
             orderId: string;
             /**
              * Format: int64
@@ -4025,9 +3998,7 @@ export interface components {
         Source: "shop" | "kitchen" | "dispatch" | "driver" | "staff";
         /** @description A campaign that was applied. */
         SplitPayment: {
-            /** @description Its id. */
             campaignId: string;
-            /** @description Its name. */
             campaignName: string;
         };
         /** @description Something that happened to an order. */
@@ -4045,10 +4016,7 @@ export interface components {
             keyName: string;
             /** @description A word to the customer. */
             note: string | null;
-            /**
-             * Format: date-time
-             * @description When it was recorded.
-             */
+            /** Format: date-time */
             recordedAt: string;
             /**
              * Format: int64
@@ -4148,7 +4116,6 @@ export interface components {
             estimate: components["schemas"]["Estimate"] | null;
             /** @description A word to the customer. */
             note: string | null;
-            /** @description The order. */
             orderId: string;
             /**
              * Format: int64
@@ -4235,7 +4202,6 @@ export interface components {
         SubscribeOrder: {
             /** @description Which order. */
             orderId: string;
-            /** @description Its key. */
             orderKey?: string;
             /**
              * Format: int64
@@ -4255,7 +4221,6 @@ export interface components {
         });
         /** @description An order that is watched from now on. */
         SubscribedOrder: {
-            /** @description The order. */
             orderId: string;
             /**
              * Format: int64
@@ -4313,16 +4278,13 @@ export interface components {
         };
         /** @description One ingredient of an item. */
         TrackedIngredient: {
-            /** @description Its category. */
             categoryId: string | null;
             /**
              * Format: int32
              * @description Its place in lists.
              */
             displayOrder: number;
-            /** @description Its id. */
             ingredientID: string | null;
-            /** @description Its name. */
             name: string;
             /**
              * Format: int32
@@ -4341,7 +4303,6 @@ export interface components {
             appliedCampaigns: {
                 [key: string]: number;
             };
-            /** @description Name of the category. */
             categoryName?: string;
             /** @description Free description, in the place of the ingredients. */
             description: string | null;
@@ -4357,9 +4318,7 @@ export interface components {
              * @description Price of one, euros.
              */
             itemPrice: number;
-            /** @description Name. */
             name: string;
-            /** @description Category of the product. */
             productCategoryId: string | null;
             /** @description Product of the menu. */
             productId: string | null;
@@ -4370,7 +4329,6 @@ export interface components {
             quantity: number;
             /** @description Size of the product. */
             sizeId: string | null;
-            /** @description Name of the size. */
             sizeName?: string;
             /** @description Its own id within the order. */
             uuid: string;
@@ -4424,12 +4382,10 @@ export interface components {
              * @description The caller's number for the call; its answer bears the same.
              */
             id: number;
-            /** @description The restaurant. */
             restaurantId: string;
         };
         /** @description A restaurant that is watched from now on. Its orders follow. */
         Watching: {
-            /** @description The restaurant. */
             restaurantId: string;
         };
         /** @description A week of opening hours; null where a day is closed. */
@@ -4614,7 +4570,6 @@ export interface operations {
             query: {
                 /** @description Street and number. */
                 streetaddress: string;
-                /** @description City. */
                 city: string;
             };
             header?: never;

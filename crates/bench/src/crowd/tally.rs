@@ -25,7 +25,6 @@ pub(crate) struct Tally {
     pub(crate) statuses: Vec<StatusSeen>,
     /// New estimates and whatever else came, signs of life apart.
     pub(crate) others: u64,
-    /// Bytes of positions.
     pub(crate) position_bytes: u64,
     /// The same status or position again.
     pub(crate) doubled: u64,

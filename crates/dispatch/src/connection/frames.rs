@@ -76,7 +76,6 @@ pub(crate) struct PositionCall {
 pub(crate) struct WatchCall {
     /// The caller's number for the call; its answer bears the same.
     id: i64,
-    /// The restaurant.
     restaurant_id: String,
 }
 
@@ -129,7 +128,6 @@ pub(crate) enum DispatchAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Watching {
-    /// The restaurant.
     pub(super) restaurant_id: String,
 }
 
@@ -177,14 +175,12 @@ pub(crate) struct DispatchErrorFrame {
 /// See [`DispatchServerFrame::Order`].
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OrderFrame {
-    /// The order.
     order: KitchenRow,
 }
 
 /// See [`DispatchServerFrame::Restaurant`].
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RestaurantFrame {
-    /// Its state.
     restaurant: RestaurantState,
 }
 

@@ -12,7 +12,6 @@ const TRAIL: usize = 8;
 /// The newest that is known of a car.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Sighting {
-    /// The car.
     pub car: CarId,
     /// Its newest position that is believed.
     pub position: Position,

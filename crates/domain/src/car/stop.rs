@@ -40,7 +40,6 @@ impl StopTurn {
 /// A stop of a car's open batches, or of those that ended within [`ENDED_FOR`]; also one that is no longer among them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stop {
-    /// The order.
     pub order: OrderId,
     /// The batch that it is in, or was.
     pub batch: BatchId,

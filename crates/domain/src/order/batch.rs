@@ -10,7 +10,6 @@ use crate::{
 /// An order's place in its batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Travel {
-    /// The batch.
     pub batch: BatchId,
     /// The car that carries it.
     pub car: CarId,

@@ -8,7 +8,6 @@ use crate::{allergen::Allergen, geo::LatLng};
 /// is taken away some time after the end.
 #[derive(Clone, PartialEq, Default)]
 pub struct Customer {
-    /// Name.
     pub name: Option<String>,
     /// Phone number, as it was given. Never goes into a log.
     pub phone: Option<String>,
@@ -16,9 +15,7 @@ pub struct Customer {
     pub street_address: Option<String>,
     /// Door, floor or flat.
     pub apartment_number: Option<String>,
-    /// City.
     pub city: Option<String>,
-    /// Postal code.
     pub postal_code: Option<String>,
     /// What the driver should know.
     pub shipping_instruction: Option<String>,

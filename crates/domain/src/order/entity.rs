@@ -26,7 +26,6 @@ pub struct Order {
     pub seq: Seq,
     /// Number of the present state.
     pub rev: Rev,
-    /// When it was placed.
     pub placed_at: Timestamp,
     /// What was promised to the customer.
     pub promised_at: Option<Timestamp>,

@@ -37,7 +37,6 @@ impl Basis {
 /// and every reader counts the same minutes from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Estimate {
-    /// When it was made.
     pub made_at: Timestamp,
     /// The likeliest arrival.
     pub arrival: Timestamp,

@@ -13,11 +13,9 @@ use crate::{
 pub struct StatusEvent {
     /// Its number: 0 where the order was registered, then one more each.
     pub seq: Seq,
-    /// The status.
     pub status: Status,
     /// When it happened, as reported; else when it was recorded. Order is by `seq`, never by this.
     pub at: Timestamp,
-    /// When it was recorded.
     pub recorded_at: Timestamp,
     /// As whom the reporter reported it.
     pub source: Source,

@@ -15,7 +15,6 @@ pub struct Item {
     pub product_id: Option<String>,
     /// Size, where known.
     pub size_id: Option<String>,
-    /// Name of the size.
     pub size_name: Option<String>,
     /// Category of the menu, where known.
     pub product_category_id: Option<String>,
@@ -40,7 +39,6 @@ pub struct Item {
 pub struct ItemIngredient {
     /// Its id, where known.
     pub ingredient_id: Option<String>,
-    /// Its name.
     pub name: String,
     /// How many doses are on it.
     pub quantity: u32,

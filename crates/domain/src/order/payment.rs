@@ -12,7 +12,6 @@ pub struct OrderPayment {
 /// A campaign, as the items' `applied_campaigns` refer to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderCampaign {
-    /// Its id.
     pub id: String,
     /// Its name, as people read it.
     pub name: String,

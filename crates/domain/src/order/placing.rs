@@ -19,7 +19,6 @@ pub struct Origin {
 /// When an order was placed, and when it is to be there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Schedule {
-    /// When it was placed.
     pub placed_at: Timestamp,
     /// The time the customer asked for.
     pub pre_order_time: Option<Timestamp>,

@@ -17,7 +17,6 @@ pub struct Tick<'a> {
     pub now: u32,
     /// After how many seconds of silence a beat is sent.
     pub beat_seconds: u32,
-    /// The beat.
     pub beat: &'a Frame,
     /// How long a connection may take nothing, and how long its goodbye is tried.
     pub stuck: Duration,

@@ -33,7 +33,6 @@ pub enum StartError {
     /// The address cannot be listened on.
     #[error("cannot listen on {address}")]
     Listen {
-        /// The address.
         address: SocketAddr,
         /// Why.
         #[source]

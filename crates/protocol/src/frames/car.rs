@@ -84,7 +84,6 @@ impl CarPosition {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BoardCar {
-    /// The car.
     pub car_id: String,
     /// Latitude, degrees.
     pub lat: f64,

@@ -35,7 +35,6 @@ pub enum SubscribeFrame {
 pub struct SubscribeOrder {
     /// Which order.
     pub order_id: String,
-    /// Its key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub order_key: Option<String>,
@@ -68,7 +67,6 @@ pub struct SubscribeBoard {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShopTopic {
-    /// The restaurant.
     pub restaurant_id: String,
     /// How orders are to reach their eaters.
     #[serde(deserialize_with = "order_type")]

@@ -84,7 +84,6 @@ pub enum SubscribedFrame {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscribedOrder {
-    /// The order.
     pub order_id: String,
     /// Number of its present status.
     pub seq: i64,
@@ -94,7 +93,6 @@ pub struct SubscribedOrder {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SnapshotFrame {
-    /// The order.
     pub order_id: String,
     /// Number of its present status.
     pub seq: i64,
@@ -111,7 +109,6 @@ pub struct SnapshotFrame {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatusFrame {
-    /// The order.
     pub order_id: String,
     /// Number of this status: one more than the last.
     pub seq: i64,
@@ -142,7 +139,6 @@ pub struct StatusFrame {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PositionFrame {
-    /// The order.
     pub order_id: String,
     /// Where its car is.
     #[serde(flatten)]
@@ -153,7 +149,6 @@ pub struct PositionFrame {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EstimateFrame {
-    /// The order.
     pub order_id: String,
     /// Number of the state that it belongs to.
     pub rev: i64,
@@ -173,7 +168,6 @@ pub struct EstimateFrame {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndFrame {
-    /// The order.
     pub order_id: String,
     /// Why nothing follows.
     pub reason: EndReason,
@@ -219,9 +213,7 @@ pub struct CarsFrame {
 pub struct ShopFrame {
     /// What is watched.
     pub topic: TopicName,
-    /// The restaurant.
     pub restaurant_id: String,
-    /// The order type.
     pub order_type: OrderTypePayload,
     /// When what it says came about, in milliseconds since 1970; it rises, and is the same on every node.
     pub rev: i64,

@@ -42,7 +42,6 @@ pub struct BoardOrder {
     /// two minutes mean nothing; null where no car is expected to be heard.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     pub car_unheard_since: Option<Timestamp>,
-    /// When it was placed.
     #[schema(value_type = String, format = DateTime)]
     pub placed_at: Timestamp,
     /// What the customer was promised.

@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 pub struct TrackedItem {
     /// Its own id within the order.
     pub uuid: String,
-    /// Name.
     pub name: String,
     /// Product of the menu.
     #[schema(required)]
@@ -20,14 +19,11 @@ pub struct TrackedItem {
     /// Size of the product.
     #[schema(required)]
     pub size_id: Option<String>,
-    /// Name of the size.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub size_name: Option<String>,
-    /// Category of the product.
     #[schema(required)]
     pub product_category_id: Option<String>,
-    /// Name of the category.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub category_name: Option<String>,
@@ -51,11 +47,9 @@ pub struct TrackedItem {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrackedIngredient {
-    /// Its id.
     #[serde(rename = "ingredientID")]
     #[schema(required)]
     pub ingredient_id: Option<String>,
-    /// Its name.
     pub name: String,
     /// Doses on it.
     pub quantity: u32,
@@ -63,7 +57,6 @@ pub struct TrackedIngredient {
     pub recipe_quantity: u32,
     /// Its place in lists.
     pub display_order: u32,
-    /// Its category.
     #[schema(required)]
     pub category_id: Option<String>,
 }
@@ -101,9 +94,7 @@ pub struct OrderPaymentDetails {
 #[serde(rename_all = "camelCase")]
 #[schema(as = SplitPayment)]
 pub struct SplitPaymentPayload {
-    /// Its id.
     pub campaign_id: String,
-    /// Its name.
     pub campaign_name: String,
 }
 

@@ -45,7 +45,6 @@ pub struct KitchenRow {
     pub status: i16,
     /// Number of the present status.
     pub seq: i64,
-    /// When it was placed.
     #[schema(value_type = String, format = DateTime)]
     pub placed_at: Timestamp,
     /// What the customer was promised.
@@ -103,7 +102,6 @@ pub struct KitchenCustomer {
 pub struct KitchenEvent {
     /// Its number; statuses are ordered by it, never by `at`.
     pub seq: i64,
-    /// The status.
     pub status: i16,
     /// When it was reported to have happened.
     #[schema(value_type = String, format = DateTime)]

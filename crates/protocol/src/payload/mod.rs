@@ -149,7 +149,6 @@ pub struct EstimatePayload {
 pub struct Loyalty {
     /// Whether there is anything to earn.
     pub loyalty_details_status: LoyaltyStatus,
-    /// Slices added.
     pub slices_added: u32,
 }
 

@@ -14,7 +14,6 @@ use super::OrderTypePayload;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RestaurantState {
-    /// The restaurant.
     pub restaurant_id: String,
     /// Number of this state, which rises with each change.
     pub rev: i64,

@@ -45,7 +45,6 @@ pub async fn in_time<T>(
 pub struct PaymentSession {
     /// By which it is known in addresses, to the provider and to us.
     pub token: SessionToken,
-    /// The order.
     pub order: OrderId,
     /// What is to be paid.
     pub amount: Cents,
@@ -58,7 +57,6 @@ pub struct PaymentSession {
 /// How a session stands, in the provider's own words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProviderAnswer {
-    /// The status.
     pub status: ProviderStatus,
     /// The amount that it is about.
     pub amount: Cents,

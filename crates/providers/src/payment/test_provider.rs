@@ -52,7 +52,6 @@ pub enum TestPageChoice {
 /// What its page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestPage {
-    /// The order.
     pub order: OrderId,
     /// What is to be paid.
     pub amount: Cents,

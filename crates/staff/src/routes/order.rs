@@ -78,7 +78,6 @@ pub(super) struct StaffEvent {
     /// When it was reported to have happened.
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
-    /// When it was recorded.
     #[schema(value_type = String, format = DateTime)]
     recorded_at: Timestamp,
     /// Who reported it.

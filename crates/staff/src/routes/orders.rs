@@ -62,7 +62,6 @@ pub(super) struct FoundOrder {
     /// Its row of the board.
     #[serde(flatten)]
     row: BoardOrder,
-    /// The restaurant's name.
     restaurant_name: String,
     /// Whether it is over.
     over: bool,

@@ -25,7 +25,6 @@ use crate::StaffState;
 pub(super) struct SignIn {
     /// Their e-mail address; large and small letters are one.
     email: String,
-    /// Their password.
     #[schema(format = Password)]
     password: String,
 }

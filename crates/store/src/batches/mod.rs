@@ -23,7 +23,6 @@ use crate::{
 /// A batch as it is to be from now on.
 #[derive(Debug, Clone)]
 pub struct PutBatch {
-    /// The batch.
     pub batch: BatchId,
     /// The car that carries it.
     pub car: CarId,
@@ -49,7 +48,6 @@ pub struct PutBatch {
 /// A batch that leaves.
 #[derive(Debug, Clone)]
 pub struct Depart {
-    /// The batch.
     pub batch: BatchId,
     /// As whom the reporter reports it.
     pub source: Source,
@@ -66,7 +64,6 @@ pub struct Depart {
 /// What a batch came to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BatchPut {
-    /// The batch.
     pub batch: BatchId,
     /// The car that carries it.
     pub car: CarId,
@@ -98,7 +95,6 @@ pub enum BatchError {
     /// The order cannot get into the batch from where it stands.
     #[error("order {order} cannot go from {from:?} to {to:?}")]
     Refused {
-        /// The order.
         order: OrderId,
         /// Its present status.
         from: Status,

@@ -32,13 +32,11 @@ pub struct CarRun {
 /// A stop of a car.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CarStop {
-    /// The order.
     pub order: OrderId,
     /// The restaurant that made it.
     pub restaurant: RestaurantId,
     /// Where that restaurant stands.
     pub restaurant_place: LatLng,
-    /// The batch.
     pub batch: BatchId,
     /// Its place in the batch, from 0.
     pub stop: u32,

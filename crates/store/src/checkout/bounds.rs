@@ -26,10 +26,7 @@ pub enum Beyond {
         until: Timestamp,
     },
     /// So many uses of a code are not held from one address.
-    Uses {
-        /// The code.
-        code: String,
-    },
+    Uses { code: String },
 }
 
 // An order that nobody ended is no debt for ever: it counts until its tracking ends.

@@ -37,7 +37,6 @@ impl Duty {
 pub struct PaymentDuty {
     /// What.
     pub duty: Duty,
-    /// The order.
     pub order: OrderId,
     /// The try.
     pub session: SessionId,
@@ -50,7 +49,6 @@ pub struct PaymentDuty {
 /// A try of which nobody has heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenTry {
-    /// The order.
     pub order: OrderId,
     /// The try.
     pub session: SessionId,

@@ -15,7 +15,6 @@ use crate::error::StoreError;
 /// Something that happens to the payment of an order.
 #[derive(Debug, Clone)]
 pub struct Settle {
-    /// The order.
     pub order: OrderId,
     /// What happens.
     pub event: SettleEvent,
@@ -56,7 +55,6 @@ pub struct PaymentReport {
 /// By what a provider's word is known again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderWord {
-    /// The provider.
     pub provider: String,
     /// Its name for the event.
     pub event_id: String,
@@ -75,10 +73,7 @@ pub enum SettleError {
     NoSession,
     /// A code was given back meanwhile, and others have used it up.
     #[error("a code is used up")]
-    LimitReached {
-        /// The code.
-        code: String,
-    },
+    LimitReached { code: String },
     /// The database failed.
     #[error("the payment could not be settled")]
     Store(#[from] StoreError),

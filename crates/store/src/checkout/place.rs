@@ -46,10 +46,7 @@ pub enum PlaceCheckoutError {
     Beyond(Beyond),
     /// A code is used as often as it may be.
     #[error("a code is used up")]
-    LimitReached {
-        /// The code.
-        code: String,
-    },
+    LimitReached { code: String },
     /// A gift card does not hold as much any more as the order needs at least.
     #[error("a gift card is used up")]
     GiftCardShort {

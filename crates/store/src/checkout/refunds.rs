@@ -36,7 +36,6 @@ pub const ORDER_RECEIPT: &str = "order-receipt";
 /// Money that is to go back.
 #[derive(Debug, Clone)]
 pub struct RefundAsked {
-    /// The order.
     pub order: OrderId,
     /// How much; none: all that is left.
     pub amount: Option<Cents>,

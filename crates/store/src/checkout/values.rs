@@ -26,7 +26,6 @@ pub struct NewCheckout {
     pub order_type: OrderType,
     /// Who places it.
     pub origin: Origin,
-    /// When it was placed.
     pub placed_at: Timestamp,
     /// The time the customer asked for.
     pub pre_order_time: Option<Timestamp>,
@@ -127,7 +126,6 @@ impl std::fmt::Debug for GiftCardHold {
 /// A code that may be used so often.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LimitedCode {
-    /// The code.
     pub code: String,
     /// How often in all.
     pub limit: u32,
@@ -142,7 +140,6 @@ pub struct LimitedCode {
 pub struct PlacedBy {
     /// The account, else the phone.
     pub caller: [u8; 32],
-    /// The address.
     pub address: [u8; 32],
     /// What they may.
     pub bounds: PlacingBounds,
@@ -212,7 +209,6 @@ pub struct Checkout {
     pub kitchen: RestaurantId,
     /// How it reaches its eater.
     pub order_type: OrderType,
-    /// When it was placed.
     pub placed_at: Timestamp,
     /// The time the customer asked for.
     pub pre_order_time: Option<Timestamp>,

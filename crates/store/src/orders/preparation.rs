@@ -21,7 +21,6 @@ use crate::{
 /// What a kitchen says of an order.
 #[derive(Debug, Clone)]
 pub struct Prepare {
-    /// The order.
     pub order: OrderId,
     /// Minutes more; fewer where it is negative.
     pub delta_minutes: i32,

@@ -7,9 +7,7 @@ use super::{follow::Followed, status_calls::AnsweredAt};
 /// A committed status on its way to one watcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arrival {
-    /// The watcher.
     pub watcher: usize,
-    /// The order.
     pub order: i64,
     /// The status' number.
     pub seq: i64,

@@ -13,7 +13,6 @@ use super::{Finding, Flaw, follow::Followed};
 pub struct OnBoard {
     /// Number of the order's status.
     pub seq: i64,
-    /// The status.
     pub status: i16,
     /// When the estimate was made that is shown.
     pub estimated_at: Option<Timestamp>,
@@ -52,10 +51,7 @@ pub enum BoardSeen {
         removed: Vec<i64>,
     },
     /// An error.
-    Error {
-        /// Its code.
-        code: String,
-    },
+    Error { code: String },
     /// The line has ended.
     Lost {
         /// The close code, where it was closed.

@@ -66,7 +66,6 @@ pub enum Observation {
         seq: i64,
         /// Number of the state.
         rev: i64,
-        /// The status.
         status: i16,
         /// The car, where one is shown.
         car: Option<CarSeen>,
@@ -77,7 +76,6 @@ pub enum Observation {
         seq: i64,
         /// Number of the state.
         rev: i64,
-        /// The status.
         status: i16,
     },
     /// An estimate.
@@ -88,15 +86,9 @@ pub enum Observation {
     /// A car's place.
     Position(CarSeen),
     /// The end.
-    End {
-        /// Its reason.
-        reason: String,
-    },
+    End { reason: String },
     /// An error about the order.
-    Error {
-        /// Its code.
-        code: String,
-    },
+    Error { code: String },
     /// A sign of life.
     Beat {
         /// Whether news may come late.

@@ -46,7 +46,6 @@ pub use truth::{CommittedStatus, DrivenBatch, OrderTruth, Truth};
 /// A broken promise.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// The order.
     pub order: i64,
     /// The watcher that saw it; none where it is about a report or the database.
     pub watcher: Option<usize>,

@@ -25,7 +25,6 @@ pub struct KeyedTry {
     pub sent: Duration,
     /// How long the answer, or its absence, took.
     pub took: Duration,
-    /// The answer.
     pub answer: KeyedAnswer,
 }
 
@@ -96,7 +95,6 @@ pub enum PurchaseFlaw {
     Refused {
         /// Whose it is.
         email: String,
-        /// The answer.
         answer: String,
     },
     /// A failure other than 503 and that another try goes on, or one without `Retry-After`, or one that took too long.
@@ -126,7 +124,6 @@ impl PurchaseFlaw {
 pub struct PurchaseFigures {
     /// Placings that were answered with success.
     pub placings: usize,
-    /// Payments that were.
     pub payments: usize,
     /// Calls that were given up without an answer.
     pub given_up: usize,

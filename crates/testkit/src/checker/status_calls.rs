@@ -32,7 +32,6 @@ pub struct CallAttempt {
     pub sent: Duration,
     /// How long the answer, or its absence, took.
     pub took: Duration,
-    /// The answer.
     pub answer: CallOutcome,
 }
 
@@ -43,7 +42,6 @@ pub enum CallOutcome {
     Set {
         /// Where the order stands.
         seq: i64,
-        /// Its status.
         status: i16,
         /// Whether this very call moved it there.
         applied: bool,

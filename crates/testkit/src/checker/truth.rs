@@ -44,7 +44,6 @@ pub struct OrderTruth {
 pub struct CommittedStatus {
     /// Its number.
     pub seq: i64,
-    /// The status.
     pub status: i16,
     /// When it happened.
     pub at: Timestamp,

@@ -39,7 +39,6 @@ pub struct RawFrame {
     pub is_masked: bool,
     /// What it says its payload's length is, where that is not the truth.
     pub claimed: Option<u64>,
-    /// Its payload.
     pub payload: Vec<u8>,
 }
 

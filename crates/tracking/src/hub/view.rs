@@ -60,7 +60,6 @@ pub(crate) struct Following {
     pub(super) tag: SourceTag,
     /// What decides which of its positions may be seen.
     pub(crate) visibility: PositionVisibility,
-    /// The car.
     pub(crate) car: CarId,
 }
 

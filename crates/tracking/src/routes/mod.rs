@@ -32,7 +32,6 @@ pub struct Tracking {
     pub drives: Arc<Drives>,
     /// From where browsers may open the live socket.
     pub origins: AllowedOrigins,
-    /// Geocodings, by address.
     pub geocodings: Arc<AddressCalls>,
     /// Drive estimates, by address.
     pub estimates: Arc<AddressCalls>,

@@ -15,7 +15,6 @@ use super::Tracking;
 pub(super) struct Geocode {
     /// Street and number.
     streetaddress: String,
-    /// City.
     city: String,
 }
 

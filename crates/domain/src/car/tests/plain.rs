@@ -7,7 +7,6 @@ pub(super) type Seen = (i64, f64);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Visit {
     pub(super) door: f64,
-    /// Since when.
     pub(super) since: i64,
     /// When that was over.
     pub(super) done: Option<i64>,
