@@ -6,12 +6,13 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    course::{EATING, Press},
+    city_time::Seconds,
     customer::pick,
-    plan::Seconds,
+    geometry::metres,
+    lifecycle::{EATING, StatusUpdate},
     roads::{has_streets, kerb, road},
     texts,
-    way::{Way, metres},
+    trajectory::Trajectory,
     wire::Coordinates,
 };
 
@@ -41,7 +42,7 @@ const CANCELLED_SHARE: f64 = 0.12;
 
 /// What is behind a door.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Door {
+pub(crate) enum DoorAnswer {
     /// Somebody.
     Opens,
     /// Nobody at first.
@@ -60,7 +61,7 @@ pub(crate) struct Parcel {
     /// How long it usually takes from there to its door.
     pub(crate) road: Seconds,
     pub(crate) place: Coordinates,
-    pub(crate) door: Door,
+    pub(crate) door: DoorAnswer,
 }
 
 impl Parcel {
@@ -74,21 +75,21 @@ impl Parcel {
 
 /// Something that dispatch or the driver does.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Act {
+pub(crate) enum BatchStep {
     /// These orders are aboard, to be brought in this order; all that were before are among them.
     Aboard(Seconds, Vec<u64>),
     /// The car leaves.
     Depart(Seconds),
     /// Somebody says what became of an order.
-    Press(u64, Press),
+    Update(u64, StatusUpdate),
 }
 
-impl Act {
+impl BatchStep {
     /// When.
     pub(crate) fn at(&self) -> Seconds {
         match self {
             Self::Aboard(at, _) | Self::Depart(at) => *at,
-            Self::Press(_, press) => press.at,
+            Self::Update(_, update) => update.at,
         }
     }
 
@@ -96,7 +97,7 @@ impl Act {
         match self {
             Self::Aboard(at, stops) => Self::Aboard(at + seconds, stops),
             Self::Depart(at) => Self::Depart(at + seconds),
-            Self::Press(order, press) => Self::Press(order, Press { at: press.at + seconds, ..press }),
+            Self::Update(order, update) => Self::Update(order, StatusUpdate { at: update.at + seconds, ..update }),
         }
     }
 }
@@ -111,41 +112,41 @@ pub(crate) struct BatchPlan {
     /// Which of the restaurant's cars it is, from 1.
     pub(crate) car: usize,
     /// What is done, in order.
-    pub(crate) acts: Vec<Act>,
+    pub(crate) steps: Vec<BatchStep>,
     /// Where the car is; it begins with the departure.
-    pub(crate) way: Way,
+    pub(crate) trajectory: Trajectory,
     /// When nothing is heard of the car.
     pub(crate) silence: Option<RangeInclusive<Seconds>>,
 }
 
 impl BatchPlan {
-    /// When an order of it is over (docs/spec/hub.md, "When an order is over"); presses may still follow.
+    /// When an order of it is over (docs/spec/hub.md, "When an order is over"); status updates may still follow.
     pub(crate) fn over_at(&self, order: u64) -> Option<Seconds> {
-        self.pressed_at(order, |status| matches!(status, 10 | 11 | 13))
+        self.updated_at(order, |status| matches!(status, 10 | 11 | 13))
     }
 
     /// When nothing of an order follows.
     pub(crate) fn ends_at(&self, order: u64) -> Option<Seconds> {
-        self.pressed_at(order, |status| matches!(status, 12 | 13))
+        self.updated_at(order, |status| matches!(status, 12 | 13))
     }
 
     /// When its car leaves.
     pub(crate) fn departs_at(&self) -> Option<Seconds> {
-        self.acts.iter().find_map(|act| if let Act::Depart(at) = act { Some(*at) } else { None })
+        self.steps.iter().find_map(|step| if let BatchStep::Depart(at) = step { Some(*at) } else { None })
     }
 
-    fn pressed_at(&self, order: u64, is_it: impl Fn(i16) -> bool) -> Option<Seconds> {
-        self.acts.iter().find_map(|act| match act {
-            Act::Press(of, press) if *of == order && is_it(press.status) => Some(press.at),
+    fn updated_at(&self, order: u64, is_it: impl Fn(i16) -> bool) -> Option<Seconds> {
+        self.steps.iter().find_map(|step| match step {
+            BatchStep::Update(of, update) if *of == order && is_it(update.status) => Some(update.at),
             _ => None,
         })
     }
 
     /// Without what concerns this order.
     pub(crate) fn forget(&mut self, order: u64) {
-        self.acts.retain(|act| !matches!(act, Act::Press(of, _) if *of == order));
-        for act in &mut self.acts {
-            if let Act::Aboard(_, stops) = act {
+        self.steps.retain(|step| !matches!(step, BatchStep::Update(of, _) if *of == order));
+        for step in &mut self.steps {
+            if let BatchStep::Aboard(_, stops) = step {
                 stops.retain(|stop| *stop != order);
             }
         }
@@ -153,16 +154,16 @@ impl BatchPlan {
 
     /// The orders that are ever aboard.
     pub(crate) fn orders(&self) -> Vec<u64> {
-        let aboard = self.acts.iter().rev().find_map(|act| match act {
-            Act::Aboard(_, stops) => Some(stops.clone()),
+        let aboard = self.steps.iter().rev().find_map(|step| match step {
+            BatchStep::Aboard(_, stops) => Some(stops.clone()),
             _ => None,
         });
         aboard.unwrap_or_default()
     }
 }
 
-/// Writes a batch down: its acts and its way, from a counter to the doors and back.
-pub(crate) struct Script<'a> {
+/// Plans a batch: its steps and its trajectory, from a counter to the doors and back.
+pub(crate) struct BatchPlanner<'a> {
     pub(crate) chance: &'a mut ChaCha8Rng,
     /// The parcels, in the order in which they are ready; at least one.
     pub(crate) parcels: &'a [Parcel],
@@ -170,23 +171,23 @@ pub(crate) struct Script<'a> {
     pub(crate) counter: Coordinates,
 }
 
-impl Script<'_> {
-    /// Everything that is done, in order, and the way of the car; none where not all doors can be reached in time. One
+impl BatchPlanner<'_> {
+    /// Everything that is done, in order, and the trajectory of the car; none where not all doors can be reached in time. One
     /// alone always can.
-    pub(crate) fn write(mut self) -> Option<(Vec<Act>, Way)> {
+    pub(crate) fn plan(mut self) -> Option<(Vec<BatchStep>, Trajectory)> {
         let mut stops = in_turn(self.counter, self.parcels);
         // Who is cancelled was the last: the others are reached as they were told.
         let out = (stops.len() > 1 && self.chance.random_bool(CANCELLED_SHARE)).then(|| stops.pop()).flatten();
-        let (mut acts, mut way) = self.drive(&stops);
+        let (mut steps, mut trajectory) = self.drive(&stops);
         let loaded = self.load(&stops, out.as_ref());
-        let takes = loaded.last().map_or(0, Act::at) + self.draw(LEAVING);
-        let leaves = self.leaves_at(&stops, &acts, takes)?;
-        acts.extend(loaded.into_iter().map(|act| act.later(-takes)));
-        acts.push(Act::Depart(0));
-        let mut acts: Vec<Act> = acts.into_iter().map(|act| act.later(leaves)).collect();
-        acts.sort_by_key(Act::at);
-        way.put_off(leaves);
-        Some((acts, way))
+        let takes = loaded.last().map_or(0, BatchStep::at) + self.draw(LEAVING);
+        let leaves = self.leaves_at(&stops, &steps, takes)?;
+        steps.extend(loaded.into_iter().map(|step| step.later(-takes)));
+        steps.push(BatchStep::Depart(0));
+        let mut steps: Vec<BatchStep> = steps.into_iter().map(|step| step.later(leaves)).collect();
+        steps.sort_by_key(BatchStep::at);
+        trajectory.put_off(leaves);
+        Some((steps, trajectory))
     }
 
     fn draw(&mut self, range: RangeInclusive<Seconds>) -> Seconds {
@@ -194,10 +195,10 @@ impl Script<'_> {
     }
 
     /// When the car leaves, so that each door is reached when it is due; loading it `takes` so long.
-    fn leaves_at(&mut self, stops: &[Parcel], drive: &[Act], takes: Seconds) -> Option<Seconds> {
+    fn leaves_at(&mut self, stops: &[Parcel], drive: &[BatchStep], takes: Seconds) -> Option<Seconds> {
         let reached_at = |order| {
-            let reached = drive.iter().filter(|act| matches!(act, Act::Press(of, _) if *of == order));
-            reached.map(Act::at).min().unwrap_or_default()
+            let reached = drive.iter().filter(|step| matches!(step, BatchStep::Update(of, _) if *of == order));
+            reached.map(BatchStep::at).min().unwrap_or_default()
         };
         let last_ready_at = self.parcels.iter().map(|parcel| parcel.ready_at).max()?;
         let mut earliest = last_ready_at + self.draw(PACKING) + takes;
@@ -215,71 +216,79 @@ impl Script<'_> {
     }
 
     /// What is done until all are aboard, from 0: each in its turn, so that nobody's turn changes by who comes after.
-    fn load(&mut self, stops: &[Parcel], out: Option<&Parcel>) -> Vec<Act> {
-        let (mut now, mut acts, mut aboard) = (0, Vec::new(), Vec::new());
+    fn load(&mut self, stops: &[Parcel], out: Option<&Parcel>) -> Vec<BatchStep> {
+        let (mut now, mut steps, mut aboard) = (0, Vec::new(), Vec::new());
         for parcel in stops.iter().chain(out) {
             aboard.push(parcel.order);
-            acts.push(Act::Aboard(now, aboard.clone()));
+            steps.push(BatchStep::Aboard(now, aboard.clone()));
             now += self.draw(TAKING_ALONG);
         }
         if let Some(out) = out {
             now += self.draw(REGRETTING);
-            acts.push(Act::Press(out.order, Press::said(now, 13, pick(self.chance, &texts::CANCELLED_ABOARD))));
+            steps.push(BatchStep::Update(
+                out.order,
+                StatusUpdate::said(now, 13, pick(self.chance, &texts::CANCELLED_ABOARD)),
+            ));
         }
         if self.chance.random_bool(LOADED_SHARE) {
             now += self.draw(LOADING);
-            acts.extend(stops.iter().map(|stop| Act::Press(stop.order, Press::drawn(self.chance, now, 7, true))));
+            steps.extend(
+                stops.iter().map(|stop| BatchStep::Update(stop.order, StatusUpdate::drawn(self.chance, now, 7, true))),
+            );
         }
-        acts
+        steps
     }
 
     /// The drive of a car that leaves at 0, and what happens at its doors.
-    fn drive(&mut self, stops: &[Parcel]) -> (Vec<Act>, Way) {
-        let (mut way, mut acts) = (Way::new(0, kerb(self.counter)), Vec::new());
+    fn drive(&mut self, stops: &[Parcel]) -> (Vec<BatchStep>, Trajectory) {
+        let (mut trajectory, mut steps) = (Trajectory::new(0, kerb(self.counter)), Vec::new());
         let (mut again, mut brought_back) = (Vec::new(), Vec::new());
         for stop in stops {
-            self.drive_to(stop.place, &mut way);
-            if stop.door == Door::Opens {
-                self.hand_over(stop.order, &mut way, &mut acts);
+            self.drive_to(stop.place, &mut trajectory);
+            if stop.door == DoorAnswer::Opens {
+                self.hand_over(stop.order, &mut trajectory, &mut steps);
                 continue;
             }
-            let gives_up = way.stay(self.draw(WAITING_AT_A_SHUT_DOOR));
+            let gives_up = trajectory.stay(self.draw(WAITING_AT_A_SHUT_DOOR));
             let note = Some(texts::DOOR_STAYED_SHUT);
             let staff_note = Some(texts::DOOR_STAYED_SHUT_FOR_STAFF);
-            acts.push(Act::Press(stop.order, Press { at: gives_up, status: 9, note, staff_note, ready_in: None }));
-            if stop.door == Door::OpensLater { again.push(stop) } else { brought_back.push(stop.order) }
+            steps.push(BatchStep::Update(
+                stop.order,
+                StatusUpdate { at: gives_up, status: 9, note, staff_note, ready_in: None },
+            ));
+            if stop.door == DoorAnswer::OpensLater { again.push(stop) } else { brought_back.push(stop.order) }
         }
         for stop in again {
-            let leaves = way.stay(self.draw(WAITING_AT_A_SHUT_DOOR));
-            acts.push(Act::Press(stop.order, Press::said(leaves, 8, texts::SECOND_TRY)));
-            self.drive_to(stop.place, &mut way);
-            self.hand_over(stop.order, &mut way, &mut acts);
+            let leaves = trajectory.stay(self.draw(WAITING_AT_A_SHUT_DOOR));
+            steps.push(BatchStep::Update(stop.order, StatusUpdate::said(leaves, 8, texts::SECOND_TRY)));
+            self.drive_to(stop.place, &mut trajectory);
+            self.hand_over(stop.order, &mut trajectory, &mut steps);
         }
-        self.drive_to(self.counter, &mut way);
+        self.drive_to(self.counter, &mut trajectory);
         for order in brought_back {
-            let back = way.stay(self.draw(REGRETTING));
-            acts.push(Act::Press(order, Press::said(back, 10, texts::GAVE_UP)));
-            self.ask_for_feedback(order, back, &mut acts);
+            let back = trajectory.stay(self.draw(REGRETTING));
+            steps.push(BatchStep::Update(order, StatusUpdate::said(back, 10, texts::GAVE_UP)));
+            self.ask_for_feedback(order, back, &mut steps);
         }
-        (acts, way)
+        (steps, trajectory)
     }
 
-    fn drive_to(&mut self, place: Coordinates, way: &mut Way) {
+    fn drive_to(&mut self, place: Coordinates, trajectory: &mut Trajectory) {
         let detour = if has_streets(place) { 1.0 } else { DETOUR };
         let metres_per_second = self.chance.random_range(METRES_PER_SECOND) / detour;
-        way.drive(&road(way.place(), place), metres_per_second);
+        trajectory.drive(&road(trajectory.place(), place), metres_per_second);
     }
 
-    fn hand_over(&mut self, order: u64, way: &mut Way, acts: &mut Vec<Act>) {
-        let handed = way.stay(self.draw(HANDING_OVER));
-        acts.push(Act::Press(order, Press::drawn(self.chance, handed, 11, true)));
-        way.stay(self.draw(BACK_TO_THE_CAR));
-        self.ask_for_feedback(order, handed, acts);
+    fn hand_over(&mut self, order: u64, trajectory: &mut Trajectory, steps: &mut Vec<BatchStep>) {
+        let handed = trajectory.stay(self.draw(HANDING_OVER));
+        steps.push(BatchStep::Update(order, StatusUpdate::drawn(self.chance, handed, 11, true)));
+        trajectory.stay(self.draw(BACK_TO_THE_CAR));
+        self.ask_for_feedback(order, handed, steps);
     }
 
-    fn ask_for_feedback(&mut self, order: u64, over_at: Seconds, acts: &mut Vec<Act>) {
+    fn ask_for_feedback(&mut self, order: u64, over_at: Seconds, steps: &mut Vec<BatchStep>) {
         let at = over_at + self.draw(EATING);
-        acts.push(Act::Press(order, Press::drawn(self.chance, at, 12, true)));
+        steps.push(BatchStep::Update(order, StatusUpdate::drawn(self.chance, at, 12, true)));
     }
 }
 

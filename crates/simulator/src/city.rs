@@ -18,13 +18,15 @@ use tracing::{debug, error, info, warn};
 use crate::{
     CityKeys, RunningOrders, Watchers,
     client::{Api, Refusal},
-    course::Press,
     customer::Exchange,
+    demand::{USUAL_ORDERS_PER_MINUTE, WeekTime},
+    lifecycle::StatusUpdate,
     pace::Pace,
-    plan::{Plan, Planned, Terms, USUAL_PER_MINUTE},
+    parameters::CityParameters,
+    plan::Plan,
     retry::Backoff,
     shop::Market,
-    week::WeekTime,
+    timeline::PlannedEvent,
     wire::{Accept, SetStatus, Shop},
 };
 
@@ -70,7 +72,7 @@ pub struct CityOptions {
 
 impl CityOptions {
     /// Orders in a minute of the usual city.
-    pub const ORDERS_PER_MINUTE: f64 = USUAL_PER_MINUTE;
+    pub const ORDERS_PER_MINUTE: f64 = USUAL_ORDERS_PER_MINUTE;
 
     /// Options with a city of about twenty orders at a time that lives at the wall's pace, and that nobody watches.
     #[must_use]
@@ -171,13 +173,14 @@ impl City {
         let wall = (self.options.clock)();
         let CityOptions { seed, speed, orders_per_minute, .. } = self.options;
         let exchange = Exchange::of(&self.prefix());
-        let terms = Terms { seed, exchange, orders_per_minute, speed, opens_at: 0, wall: WeekTime::of(wall) };
+        let parameters =
+            CityParameters { seed, exchange, orders_per_minute, speed, opens_at: 0, wall: WeekTime::of(wall) };
         let counters: Vec<Shop> = shops.iter().filter(|shop| shop.is_active).cloned().collect();
-        let plan = Plan::new(terms, shops, menu).ok_or(CityError::NoShops)?;
+        let plan = Plan::new(parameters, shops, menu).ok_or(CityError::NoShops)?;
         let run = Arc::new(Run {
             name: format!("{}-{}", self.prefix(), wall.as_millisecond()),
             pace: Pace::new(Instant::now(), plan.opens_at(), speed),
-            story: plan.story().map(|story| story.order),
+            featured: plan.featured_order().map(|featured| featured.order),
             opened_at: wall,
             market,
             known_to_payments,
@@ -208,7 +211,7 @@ struct Run {
     name: String,
     pace: Pace,
     /// The number of the order that is to be followed first.
-    story: Option<u64>,
+    featured: Option<u64>,
     /// What the wall showed when it opened.
     opened_at: Timestamp,
     market: Market,
@@ -237,7 +240,7 @@ impl Run {
             }
             let run = Arc::clone(&run);
             match planned {
-                Planned::Order(order) => {
+                PlannedEvent::Order(order) => {
                     let handover = order.parcel.as_ref().map(|_| {
                         let (handover, arrival) = oneshot::channel();
                         parcels.insert(order.number, arrival);
@@ -245,7 +248,7 @@ impl Run {
                     });
                     orders.spawn(async move { run.cook(&order, handover).await });
                 }
-                Planned::Batch(batch) => {
+                PlannedEvent::Batch(batch) => {
                     let stops = batch.orders();
                     let awaited = stops.iter().filter_map(|order| Some((*order, parcels.remove(order)?))).collect();
                     batches.spawn(async move { run.bring(&batch, awaited).await });
@@ -256,9 +259,9 @@ impl Run {
     }
 }
 
-/// What became of a press.
+/// Whether an order goes on after a status update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Pressed {
+enum Progress {
     /// More can follow.
     GoesOn,
     /// Nothing can, or nobody knows how.
@@ -266,33 +269,33 @@ enum Pressed {
 }
 
 impl Run {
-    /// Makes a press at its time, of the order with this number in the plan. An order of which nothing more is to be seen is
+    /// Makes a status update at its time, of the order with this number in the plan. An order of which nothing more is to be seen is
     /// taken off the list.
-    async fn press(
+    async fn update_status(
         &self,
         order_id: &str,
         number: u64,
-        press: &Press,
+        update: &StatusUpdate,
         backoff: &mut Backoff,
-    ) -> Result<Pressed, CityError> {
-        tokio::time::sleep_until(self.pace.instant(press.at)).await;
-        let event_id = format!("{}-{number}-{}-{}", self.name, press.status, press.at);
+    ) -> Result<Progress, CityError> {
+        tokio::time::sleep_until(self.pace.instant(update.at)).await;
+        let event_id = format!("{}-{number}-{}-{}", self.name, update.status, update.at);
         // At another speed than the wall's no minutes come true, nor do those that passed before the city opened.
-        let is_now = self.pace.is_the_walls() && self.pace.age_at_opening(press.at).is_zero();
-        let ready_in = press.ready_in.filter(|_| is_now);
+        let is_now = self.pace.is_the_walls() && self.pace.age_at_opening(update.at).is_zero();
+        let ready_in = update.ready_in.filter(|_| is_now);
         let body =
-            SetStatus { status: press.status, event_id: &event_id, note: press.note, staff_note: press.staff_note };
+            SetStatus { status: update.status, event_id: &event_id, note: update.note, staff_note: update.staff_note };
         let set = match ready_in {
             Some(preparation_minutes) => {
                 let acceptance = Accept { preparation_minutes, event_id: &event_id };
                 self.city.api.accept(order_id, &acceptance, backoff).await
             }
-            None => self.city.api.press(order_id, &body, backoff).await,
+            None => self.city.api.set_status(order_id, &body, backoff).await,
         };
         let status = match set {
             Ok(set) => {
-                // Where somebody else was quicker, it is their press that stands.
-                if set.status == press.status {
+                // Where somebody else was quicker, it is their update that stands.
+                if set.status == update.status {
                     self.city.watchers.pushed(order_id, set.status, set.seq);
                 }
                 set.status
@@ -302,17 +305,17 @@ impl Run {
             Err(refusal) => {
                 self.city.running.remove(order_id);
                 self.city.watchers.leave(order_id);
-                return given_up(&refusal, &event_id).map(|()| Pressed::Ended);
+                return given_up(&refusal, &event_id).map(|()| Progress::Ended);
             }
         };
-        debug!(order_id, status, "pressed");
+        debug!(order_id, status, "updated");
         if nothing_follows(status) {
             self.city.running.remove(order_id);
             self.city.watchers.over(order_id);
-            return Ok(Pressed::Ended);
+            return Ok(Progress::Ended);
         }
         self.city.running.set_status(order_id, status);
-        Ok(Pressed::GoesOn)
+        Ok(Progress::GoesOn)
     }
 }
 

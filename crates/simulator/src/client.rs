@@ -43,7 +43,7 @@ pub(crate) enum Refusal {
     /// 401 or 403.
     #[error("the dispatch key is refused")]
     Key,
-    /// 409: the order stands elsewhere, since somebody else pressed too.
+    /// 409: the order stands elsewhere, since somebody else updated it too.
     #[error("the order has moved on")]
     Moved {
         /// Where it stands.
@@ -86,14 +86,14 @@ impl Api {
         self.until_answered(backoff, || self.post("api/dispatch/orders", &self.keys.shop, order)).await
     }
 
-    pub(crate) async fn press(
+    pub(crate) async fn set_status(
         &self,
         order_id: &str,
-        press: &SetStatus<'_>,
+        update: &SetStatus<'_>,
         backoff: &mut Backoff,
     ) -> Result<StatusSet, Refusal> {
         let path = format!("api/dispatch/orders/{order_id}/status");
-        self.until_answered(backoff, || self.post(&path, self.keys.of_status(press.status), press)).await
+        self.until_answered(backoff, || self.post(&path, self.keys.of_status(update.status), update)).await
     }
 
     /// Takes an order, and says how long it takes.
@@ -176,7 +176,7 @@ impl Api {
     }
 
     /// Makes the same call until the server has said something about it. Each of our calls may be made twice: a
-    /// registration is known by its `externalId`, a press by its `eventId`, a batch by what it is made of, an order by its key.
+    /// registration is known by its `externalId`, a status update by its `eventId`, a batch by what it is made of, an order by its key.
     pub(crate) async fn until_answered<T: DeserializeOwned>(
         &self,
         backoff: &mut Backoff,

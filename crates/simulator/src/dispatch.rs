@@ -6,8 +6,9 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    batch::{BatchPlan, Parcel, Script},
-    plan::{Seconds, Terms},
+    batch::{BatchPlan, BatchPlanner, Parcel},
+    city_time::Seconds,
+    parameters::CityParameters,
     receiver::silence,
     wire::Coordinates,
 };
@@ -22,7 +23,7 @@ const FIRST_STREAM: u64 = 1 << 32;
 
 /// The dispatch of the chain.
 pub(crate) struct Dispatch {
-    terms: Terms,
+    parameters: CityParameters,
     next_number: u64,
     /// By restaurant.
     counters: BTreeMap<String, Counter>,
@@ -38,8 +39,8 @@ struct Counter {
 }
 
 impl Dispatch {
-    pub(crate) fn new(terms: Terms) -> Self {
-        Self { terms, next_number: 0, counters: BTreeMap::new() }
+    pub(crate) fn new(parameters: CityParameters) -> Self {
+        Self { parameters, next_number: 0, counters: BTreeMap::new() }
     }
 
     /// An order will be ready.
@@ -61,21 +62,21 @@ impl Dispatch {
         let counter = self.counters.get_mut(&restaurant_id)?;
         let together = counter.parcels.iter().take(MAX_STOPS).take_while(|parcel| parcel.ready_at <= at + WAITING);
         // Whoever came along would be too late, or too early, has a car of its own.
-        let (count, chance, acts, way) = (1..=together.count()).rev().find_map(|count| {
+        let (count, chance, steps, trajectory) = (1..=together.count()).rev().find_map(|count| {
             let parcels = &counter.parcels[..count];
             // By its first order, so that a batch stays as it is whatever others do.
-            let mut chance = ChaCha8Rng::seed_from_u64(self.terms.seed);
+            let mut chance = ChaCha8Rng::seed_from_u64(self.parameters.seed);
             chance.set_stream(FIRST_STREAM + parcels[0].order);
-            let (acts, way) = Script { chance: &mut chance, parcels, counter: counter.place }.write()?;
-            Some((count, chance, acts, way))
+            let (steps, trajectory) = BatchPlanner { chance: &mut chance, parcels, counter: counter.place }.plan()?;
+            Some((count, chance, steps, trajectory))
         })?;
         counter.parcels.drain(..count);
         let number = self.next_number;
         self.next_number += 1;
         let mut chance = chance;
-        let silence = silence(&mut chance, &way, self.terms.speed);
-        let car = counter.send(at, way.end());
-        Some(BatchPlan { number, at, restaurant_id, car, acts, way, silence })
+        let silence = silence(&mut chance, &trajectory, self.parameters.speed);
+        let car = counter.send(at, trajectory.end());
+        Some(BatchPlan { number, at, restaurant_id, car, steps, trajectory, silence })
     }
 
     fn first(&self) -> Option<(Seconds, &str)> {

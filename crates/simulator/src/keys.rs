@@ -1,4 +1,4 @@
-//! Whose keys the city presses with: a server shows watchers who said what.
+//! Whose keys the city makes its calls with: a server shows watchers who said what.
 
 use std::fmt;
 

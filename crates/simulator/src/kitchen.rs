@@ -1,6 +1,6 @@
 //! A kitchen has so many pairs of hands and an oven with so many places; who comes later waits.
 
-use crate::plan::Seconds;
+use crate::city_time::Seconds;
 
 /// When an order has waited so long for hands, somebody is called in to help.
 const LONGEST_WAIT_FOR_HANDS: Seconds = 2 * 60;
@@ -20,7 +20,7 @@ pub(crate) struct Kitchen {
 
 /// When an order is made and when it is put into the oven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Turn {
+pub(crate) struct KitchenSlot {
     pub(crate) making_at: Seconds,
     pub(crate) baking_at: Seconds,
     /// How long it waited for both.
@@ -34,11 +34,11 @@ impl Kitchen {
     }
 
     /// Takes an order that can be begun at `ready`, is `making` in hands and `baking` in the oven.
-    pub(crate) fn take(&mut self, ready: Seconds, making: Seconds, baking: Seconds) -> Turn {
+    pub(crate) fn take(&mut self, ready: Seconds, making: Seconds, baking: Seconds) -> KitchenSlot {
         let making_at = self.hands.take(ready, making, LONGEST_WAIT_FOR_HANDS);
         let made_at = making_at + making;
         let baking_at = self.oven.take(made_at, baking, LONGEST_WAIT_FOR_THE_OVEN);
-        Turn { making_at, baking_at, waited: making_at - ready + baking_at - made_at }
+        KitchenSlot { making_at, baking_at, waited: making_at - ready + baking_at - made_at }
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn orders_wait_for_hands() {
         let mut kitchen = usual();
-        let turn = |making_at, waited| Turn { making_at, baking_at: making_at + 100, waited };
+        let turn = |making_at, waited| KitchenSlot { making_at, baking_at: making_at + 100, waited };
         assert_eq!(kitchen.take(-500, 100, 50), turn(-500, 0));
         assert_eq!(kitchen.take(-480, 100, 50), turn(-480, 0));
         assert_eq!(kitchen.take(-450, 100, 50), turn(-400, 50));
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn what_is_made_waits_for_a_place_in_the_oven() {
         let mut kitchen = usual();
-        let turns: Vec<Turn> = (0..7).map(|_| kitchen.take(0, 10, 30)).collect();
+        let turns: Vec<KitchenSlot> = (0..7).map(|_| kitchen.take(0, 10, 30)).collect();
         assert_eq!(turns.iter().map(|turn| turn.baking_at).collect::<Vec<_>>(), [10, 10, 20, 20, 30, 40, 40]);
         assert_eq!(turns[6].waited, 30);
     }

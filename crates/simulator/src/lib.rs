@@ -1,7 +1,7 @@
 //! A city that orders, bakes and delivers, through the public contract alone.
 //!
 //! What happens is planned from a seed, as plain values (`plan.rs` and what it draws on): who orders what (`orders.rs`),
-//! when each kitchen presses which button (`course.rs`), who travels together (`dispatch.rs`), where the car drives and
+//! which status each kitchen gives when (`lifecycle.rs`), who travels together (`dispatch.rs`), where the car drives and
 //! which door stays shut (`batch.rs`). Doing it is the smaller part: [`City`] waits for each moment and makes the call,
 //! again and again until it is answered. Nothing here knows the server from inside; any server that keeps the contract
 //! can be driven.
@@ -9,7 +9,7 @@
 //! # What the city does on purpose
 //!
 //! - **It lives at the wall's pace**, and each stage takes its share of the minutes that the restaurant says: so what a
-//!   server tells customers comes true (`course.rs`, `batch.rs`). At another speed nothing is promised.
+//!   server tells customers comes true (`lifecycle.rs`, `batch.rs`). At another speed nothing is promised.
 //! - **Batches are planned too.** Who travels together, and when each door is reached, follows from the seed before
 //!   anything is called. Cars follow the streets.
 //! - **It opens when there is something to see**: one of everything, and a car two minutes from a door. The demo prints
@@ -17,7 +17,7 @@
 //! - **What is under way by then is told at once**, and goes on from there: kitchens begin their present stage anew, since
 //!   servers count from what they are told. Orders were promised when they were placed (`promise.rs`).
 //! - **Rushes begin with the hour on the wall clock and continue at the city's speed**, so that a viewer sees one come
-//!   and go; quiet hours are never quieter than a demo at night needs (`week.rs`). Silences of cars are chosen in
+//!   and go; quiet hours are never quieter than a demo at night needs (`demand.rs`). Silences of cars are chosen in
 //!   seconds of the wall clock, since pages count a position's age in those.
 //! - **What is late was promised in haste**: a few orders, by less than their restaurant needs.
 //! - **Its customers check what they are sent** (`simulate --check`) against what the city was answered, by the public
@@ -31,35 +31,39 @@ mod addresses;
 mod basket;
 mod batch;
 mod city;
+mod city_time;
 mod client;
-mod course;
 mod customer;
+mod delivery_area;
+mod demand;
 mod dispatch;
+mod geometry;
 mod keys;
 mod kitchen;
+mod lifecycle;
 mod menu;
-mod neighbourhood;
 mod opening;
 mod orders;
 mod pace;
+mod parameters;
 mod plan;
 mod preorder;
+mod preview;
 mod promise;
-mod prospect;
 mod receiver;
 mod retry;
 mod roads;
 mod running;
 mod shop;
 mod texts;
+mod timeline;
+mod trajectory;
 mod watchers;
-mod way;
-mod week;
 mod wire;
 
 pub use city::{City, CityError, CityOptions, Clock};
 pub use keys::CityKeys;
-pub use prospect::{Prospect, prospects};
+pub use preview::{OrderPreview, preview_orders};
 pub use running::{RunningOrder, RunningOrders};
 pub use watchers::{Report, Watchers};
 pub use wire::OrderType;

@@ -1,4 +1,4 @@
-//! Who orders what, and what the kitchens make of it: an endless row of orders, from a seed alone.
+//! Who orders what, and what the kitchens make of it: an endless sequence of orders, from a seed alone.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -11,25 +11,27 @@ use rand_chacha::ChaCha8Rng;
 use crate::{
     addresses::Addresses,
     basket::basket,
-    batch::{Door, Parcel},
-    course::{Course, Fate, Needs, Press, Start, course, until_ready},
+    batch::{DoorAnswer, Parcel},
+    city_time::{Seconds, whole_seconds},
     customer::customer,
-    kitchen::{Kitchen, Turn},
+    delivery_area::DeliveryArea,
+    demand::USUAL_ORDERS_PER_MINUTE,
+    kitchen::{Kitchen, KitchenSlot},
+    lifecycle::{Lifecycle, Outcome, StageDurations, StageTimes, StatusUpdate, until_ready},
     menu::Menu,
-    neighbourhood::Neighbourhood,
-    plan::{Seconds, Terms, USUAL_PER_MINUTE},
-    preorder::{Ahead, Preorder},
+    parameters::CityParameters,
+    preorder::{Preorder, PreorderHorizon},
     promise::Promise,
     wire::{Coordinates, Customer, Item, OrderType, Shop},
 };
 
-/// The longest that an order can be under way that is not for later; so long before 0 the row begins.
+/// The longest that an order can be under way that is not for later; so long before 0 the sequence begins.
 pub(crate) const WARM_UP: Seconds = 150 * 60;
 /// An order for later is counted as one for so long, whichever meal it is for.
 const LATER: Seconds = 12 * 60 * 60;
-/// How even the row of orders is: each gap is within this share of the mean.
+/// How even the sequence of orders is: each gap is within this share of the mean.
 const UNEVENNESS: f64 = 0.4;
-/// Between two orders of the row there is now and then one more, which fills no place in it.
+/// Between two orders of the sequence there is now and then one more, which fills no place in it.
 const SOON_SHARE: f64 = 0.04;
 const LATER_SHARE: f64 = 0.04;
 const CANCELLED_SHARE: f64 = 0.06;
@@ -67,26 +69,26 @@ pub(crate) struct OrderPlan {
     /// Where its door is, of a delivery.
     pub(crate) place: Option<Coordinates>,
     pub(crate) items: Vec<Item>,
-    /// What its kitchen presses; and everything else too, unless it is brought in a batch.
-    pub(crate) presses: Vec<Press>,
+    /// What its kitchen says; and everything else too, unless it is brought in a batch.
+    pub(crate) updates: Vec<StatusUpdate>,
     /// When it leaves its kitchen; unless it is brought, it is over then (docs/spec/hub.md, "When an order is over"),
-    /// and a press may follow.
+    /// and an update may follow.
     pub(crate) done_at: Seconds,
     /// What is to be brought in a batch.
     pub(crate) parcel: Option<Parcel>,
 }
 
 impl OrderPlan {
-    /// When the last of its presses is made.
+    /// When the last of its status updates is made.
     pub(crate) fn ends_at(&self) -> Seconds {
-        self.presses.iter().map(|press| press.at).max().unwrap_or(self.done_at)
+        self.updates.iter().map(|update| update.at).max().unwrap_or(self.done_at)
     }
 
     /// Comes so much later, with all that is done to it.
     fn put_off(&mut self, seconds: Seconds) {
         self.at += seconds;
         self.done_at += seconds;
-        self.presses.iter_mut().for_each(|press| press.at += seconds);
+        self.updates.iter_mut().for_each(|update| update.at += seconds);
         if let Some(parcel) = &mut self.parcel {
             parcel.ready_at += seconds;
         }
@@ -95,7 +97,7 @@ impl OrderPlan {
 
 /// An endless iterator over the orders of the city, in the order of their placing.
 pub(crate) struct Orders {
-    terms: Terms,
+    parameters: CityParameters,
     /// By how much some of them come later than they would.
     delays: BTreeMap<u64, Seconds>,
     /// How many times as many orders there are as in the usual city.
@@ -104,7 +106,7 @@ pub(crate) struct Orders {
     shops: Vec<Shop>,
     /// Of each shop.
     kitchens: Vec<Kitchen>,
-    neighbourhoods: Vec<Neighbourhood>,
+    delivery_areas: Vec<DeliveryArea>,
     chance: ChaCha8Rng,
     next_at: Seconds,
     next_number: u64,
@@ -112,7 +114,7 @@ pub(crate) struct Orders {
     /// The restaurant of the last delivery.
     last_shop: Option<usize>,
     /// When those preorders that may still be open are over.
-    preorders: Vec<(Ahead, Seconds)>,
+    preorders: Vec<(PreorderHorizon, Seconds)>,
     /// Names of those who ordered last.
     names: VecDeque<String>,
     last_dish: String,
@@ -121,19 +123,24 @@ pub(crate) struct Orders {
 
 impl Orders {
     /// For these restaurants; `None` where none of them is in business.
-    pub(crate) fn new(terms: Terms, shops: Vec<Shop>, menu: Arc<Menu>, delays: BTreeMap<u64, Seconds>) -> Option<Self> {
+    pub(crate) fn new(
+        parameters: CityParameters,
+        shops: Vec<Shop>,
+        menu: Arc<Menu>,
+        delays: BTreeMap<u64, Seconds>,
+    ) -> Option<Self> {
         let shops: Vec<Shop> = shops.into_iter().filter(|shop| shop.is_active).collect();
-        let times = terms.orders_per_minute / USUAL_PER_MINUTE;
+        let times = parameters.orders_per_minute / USUAL_ORDERS_PER_MINUTE;
         let addresses = Addresses::built_in();
         (!shops.is_empty()).then(|| Self {
-            terms,
+            parameters,
             delays,
             times,
             menu,
             kitchens: vec![Kitchen::for_times_the_orders(times); shops.len()],
-            neighbourhoods: shops.iter().map(|shop| Neighbourhood::of(shop, &addresses)).collect(),
+            delivery_areas: shops.iter().map(|shop| DeliveryArea::of(shop, &addresses)).collect(),
             shops,
-            chance: ChaCha8Rng::seed_from_u64(terms.seed),
+            chance: ChaCha8Rng::seed_from_u64(parameters.seed),
             next_at: -WARM_UP,
             next_number: 0,
             last_took_the_road: false,
@@ -145,35 +152,35 @@ impl Orders {
         })
     }
 
-    /// One place in the row: an order, and perhaps an extra one before the next.
+    /// One place in the sequence: an order, and perhaps an extra one before the next.
     fn plan_on(&mut self) {
         let at = self.next_at;
-        let mean_gap = 60.0 / (self.terms.orders_per_minute * self.terms.bustle_at(at));
+        let mean_gap = 60.0 / (self.parameters.orders_per_minute * self.parameters.demand_factor_at(at));
         let gap = mean_gap * self.chance.random_range(1.0 - UNEVENNESS..=1.0 + UNEVENNESS);
         self.next_at += whole_seconds(gap).max(1);
         let (order_type, shop) = self.regular();
-        let fate = self.fate(order_type, shop);
-        self.order(at, order_type, shop, fate, None);
+        let outcome = self.outcome(order_type, shop);
+        self.order(at, order_type, shop, outcome, None);
 
         let between = at + whole_seconds(gap / 2.0);
         let lot: f64 = self.chance.random();
         if lot < SOON_SHARE {
-            self.preorder(between, Ahead::Soon, MAX_SOON);
+            self.preorder(between, PreorderHorizon::Soon, MAX_SOON);
         } else if lot < SOON_SHARE + LATER_SHARE {
-            self.preorder(between, Ahead::Later, MAX_LATER);
+            self.preorder(between, PreorderHorizon::Later, MAX_LATER);
         } else if lot < SOON_SHARE + LATER_SHARE + CANCELLED_SHARE {
             let (order_type, shop) = self.any();
-            self.order(between, order_type, shop, Fate::Cancelled, None);
+            self.order(between, order_type, shop, Outcome::Cancelled, None);
         }
     }
 
-    fn preorder(&mut self, at: Seconds, ahead: Ahead, most: f64) {
+    fn preorder(&mut self, at: Seconds, ahead: PreorderHorizon, most: f64) {
         self.preorders.retain(|(_, over_at)| *over_at > at);
         let waiting = self.preorders.iter().filter(|(other, _)| *other == ahead).count();
         if f64::from(u32::try_from(waiting).unwrap_or(u32::MAX)) < (most * self.times).max(1.0) {
             let (order_type, shop) = self.any();
-            let fate = self.fate(order_type, shop);
-            self.order(at, order_type, shop, fate, Some(ahead));
+            let outcome = self.outcome(order_type, shop);
+            self.order(at, order_type, shop, outcome, Some(ahead));
         }
     }
 
@@ -216,17 +223,17 @@ impl Orders {
 
     /// Some restaurant that can serve this type of order, most often one where the life is.
     fn shop(&mut self, order_type: OrderType, fits: impl Fn(&Shop) -> bool) -> Option<usize> {
-        let houses = |at: usize| self.neighbourhoods[at].len();
+        let houses = |at: usize| self.delivery_areas[at].len();
         let serves = |at: usize| order_type != OrderType::Delivery || (self.shops[at].has_delivery && houses(at) > 0);
         let able: Vec<usize> = (0..self.shops.len()).filter(|at| serves(*at) && fits(&self.shops[*at])).collect();
         let weight = |at: &usize| if houses(*at) >= MANY_HOUSES { 6 } else { 1 };
         able.choose_weighted(&mut self.chance, weight).ok().copied()
     }
 
-    fn fate(&self, order_type: OrderType, shop: usize) -> Fate {
+    fn outcome(&self, order_type: OrderType, shop: usize) -> Outcome {
         let is_driven = order_type == OrderType::Delivery && !self.shops[shop].no_delivery_tracking;
-        let road = self.needs(order_type, shop).road;
-        if is_driven { Fate::Driven } else { Fate::Served { road } }
+        let road = self.durations(order_type, shop).road;
+        if is_driven { Outcome::Batched } else { Outcome::Served { road } }
     }
 
     /// How long it takes a restaurant, as it says itself.
@@ -234,35 +241,42 @@ impl Orders {
         self.shops[shop].usual_minutes(order_type)
     }
 
-    fn needs(&self, order_type: OrderType, shop: usize) -> Needs {
-        Needs::of(self.minutes(order_type, shop), order_type == OrderType::Delivery)
+    fn durations(&self, order_type: OrderType, shop: usize) -> StageDurations {
+        StageDurations::of(self.minutes(order_type, shop), order_type == OrderType::Delivery)
     }
 
-    fn order(&mut self, at: Seconds, order_type: OrderType, shop: usize, fate: Fate, ahead: Option<Ahead>) {
+    fn order(
+        &mut self,
+        at: Seconds,
+        order_type: OrderType,
+        shop: usize,
+        outcome: Outcome,
+        ahead: Option<PreorderHorizon>,
+    ) {
         let number = self.next_number;
         self.next_number += 1;
         // Each order has its own chance, so that a change to one leaves the others as they are.
-        let mut chance = ChaCha8Rng::seed_from_u64(self.terms.seed);
+        let mut chance = ChaCha8Rng::seed_from_u64(self.parameters.seed);
         chance.set_stream(number + 1);
 
-        let needs = self.needs(order_type, shop);
-        let preorder = ahead.map(|ahead| ahead.times(&mut chance, at, needs, &self.terms));
-        let (start, waited) = self.start(at, shop, needs.drawn(&mut chance), preorder);
+        let durations = self.durations(order_type, shop);
+        let preorder = ahead.map(|ahead| ahead.times(&mut chance, at, durations, &self.parameters));
+        let (stages, waited) = self.stage_times(at, shop, durations.drawn(&mut chance), preorder);
         let is_delivery = order_type == OrderType::Delivery;
-        let Course { presses, done_at } = course(&mut chance, start, fate, is_delivery);
-        let house = if is_delivery { self.neighbourhoods[shop].house(&mut chance) } else { None };
-        let parcel = house.filter(|_| fate == Fate::Driven).map(|house| {
+        let Lifecycle { updates, done_at } = Lifecycle::drawn(&mut chance, stages, outcome, is_delivery);
+        let house = if is_delivery { self.delivery_areas[shop].house(&mut chance) } else { None };
+        let parcel = house.filter(|_| outcome == Outcome::Batched).map(|house| {
             let door = door(&mut chance);
-            Parcel { order: number, ready_at: done_at, road: needs.road, place: house.coordinates, door }
+            Parcel { order: number, ready_at: done_at, road: durations.road, place: house.coordinates, door }
         });
         let minutes = self.minutes(order_type, shop);
         let promise = Promise::drawn(&mut chance, minutes);
-        let was_before = at <= self.terms.opens_at;
+        let was_before = at <= self.parameters.opens_at;
         let is_promised = preorder.is_none() && (was_before || promise.is_hasty());
         let city = self.shops[shop].city.as_str();
         let customer = drawn_until(
             &mut chance,
-            |chance| customer(chance, self.terms.exchange, house.map(|house| (house, city))),
+            |chance| customer(chance, self.parameters.exchange, house.map(|house| (house, city))),
             |one| !self.names.contains(&one.name),
         );
         let items = drawn_until(
@@ -282,7 +296,7 @@ impl Orders {
             customer,
             place: house.map(|house| house.coordinates),
             items,
-            presses,
+            updates,
             done_at,
             parcel,
         };
@@ -294,29 +308,35 @@ impl Orders {
     }
 
     /// Remembers what others are to differ from, whenever the city opens.
-    fn remember(&mut self, order: &OrderPlan, ahead: Option<Ahead>, at: Seconds) {
+    fn remember(&mut self, order: &OrderPlan, ahead: Option<PreorderHorizon>, at: Seconds) {
         self.names.push_back(order.customer.name.clone());
         if self.names.len() > REMEMBERED {
             self.names.pop_front();
         }
         self.last_dish = order.items.first().map(|item| item.name.clone()).unwrap_or_default();
-        let until = |ahead| if ahead == Ahead::Later { at + LATER } else { order.done_at };
+        let until = |ahead| if ahead == PreorderHorizon::Later { at + LATER } else { order.done_at };
         self.preorders.extend(ahead.map(|ahead| (ahead, until(ahead))));
     }
 
     /// When its kitchen does what, and how long the order waits for it.
-    fn start(&mut self, at: Seconds, shop: usize, needs: Needs, preorder: Option<Preorder>) -> (Start, Seconds) {
-        let Needs { accepting, waiting, making, baking, .. } = needs;
+    fn stage_times(
+        &mut self,
+        at: Seconds,
+        shop: usize,
+        durations: StageDurations,
+        preorder: Option<Preorder>,
+    ) -> (StageTimes, Seconds) {
+        let StageDurations { accepting, waiting, making, baking, .. } = durations;
         let accepted_at = at + accepting;
         let turn = match preorder {
             // A preorder is begun when its time comes, whoever else waits.
-            Some(Preorder { making_at, .. }) => Turn { making_at, baking_at: making_at + making, waited: 0 },
+            Some(Preorder { making_at, .. }) => KitchenSlot { making_at, baking_at: making_at + making, waited: 0 },
             None => self.kitchens[shop].take(accepted_at + waiting, making, baking),
         };
-        let Turn { making_at, baking_at, waited } = turn;
+        let KitchenSlot { making_at, baking_at, waited } = turn;
         let done_at = baking_at + baking;
-        let until_ready = until_ready(done_at + needs.road - accepted_at, self.shops[shop].way(needs.road > 0));
-        (Start { accepted_at, making_at, baking_at, done_at, until_ready }, waited)
+        let until_ready = until_ready(done_at + durations.road - accepted_at, self.shops[shop].way(durations.road > 0));
+        (StageTimes { accepted_at, making_at, baking_at, done_at, until_ready }, waited)
     }
 }
 
@@ -343,14 +363,9 @@ impl Iterator for Orders {
     }
 }
 
-fn door(chance: &mut ChaCha8Rng) -> Door {
+fn door(chance: &mut ChaCha8Rng) -> DoorAnswer {
     if !chance.random_bool(SHUT_SHARE) {
-        return Door::Opens;
+        return DoorAnswer::Opens;
     }
-    if chance.random_bool(0.6) { Door::OpensLater } else { Door::StaysShut }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a gap between orders is at most two hours")]
-fn whole_seconds(seconds: f64) -> Seconds {
-    seconds.round() as Seconds
+    if chance.random_bool(0.6) { DoorAnswer::OpensLater } else { DoorAnswer::StaysShut }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use crate::plan::Seconds;
+use crate::city_time::Seconds;
 
 /// Asked times are on the full five minutes, as a shop offers them.
 const SLOT_SECONDS: i64 = 5 * 60;

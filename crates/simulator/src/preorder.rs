@@ -4,8 +4,9 @@ use rand::{RngExt, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    course::Needs,
-    plan::{Seconds, Terms, in_the_city},
+    city_time::{Seconds, in_the_city},
+    lifecycle::StageDurations,
+    parameters::CityParameters,
 };
 
 /// A preorder is to be there so long before the time asked for, seconds on the wall.
@@ -32,23 +33,29 @@ pub(crate) struct Preorder {
 
 /// For which time people order ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ahead {
+pub(crate) enum PreorderHorizon {
     /// As soon as preorders are taken.
     Soon,
     /// For a meal later today or tomorrow, by the clock on the wall.
     Later,
 }
 
-impl Ahead {
+impl PreorderHorizon {
     /// The times of a preorder that is placed at `at` and takes what it `needs`.
-    pub(crate) fn times(self, chance: &mut ChaCha8Rng, at: Seconds, needs: Needs, terms: &Terms) -> Preorder {
-        let lead = lead(needs, terms.speed);
+    pub(crate) fn times(
+        self,
+        chance: &mut ChaCha8Rng,
+        at: Seconds,
+        durations: StageDurations,
+        parameters: &CityParameters,
+    ) -> Preorder {
+        let lead = lead(durations, parameters.speed);
         let making_at = match self {
             Self::Soon => at + chance.random_range(SOON),
             // Until the city is open nobody knows what the wall will show: it is counted from there.
             Self::Later => {
-                let known = at.max(terms.opens_at);
-                known + terms.in_the_city(until_a_meal(chance, terms.wall_at(known).time_of_day())) - lead
+                let known = at.max(parameters.opens_at);
+                known + parameters.in_the_city(until_a_meal(chance, parameters.wall_at(known).time_of_day())) - lead
             }
         };
         Preorder { making_at, asked: making_at + lead }
@@ -59,9 +66,9 @@ impl Ahead {
 ///
 /// Servers count that on the wall, also in a city that lives faster. So a kitchen begins as early as both ask: else each
 /// preorder would look late there once it is begun.
-pub(crate) fn lead(needs: Needs, speed: f64) -> Seconds {
+pub(crate) fn lead(durations: StageDurations, speed: f64) -> Seconds {
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "some minutes")]
-    let needed = (needs.after_making_begins() as f64 * SLOWER) as Seconds;
+    let needed = (durations.after_making_begins() as f64 * SLOWER) as Seconds;
     (needed + in_the_city(IN_GOOD_TIME, speed)).max(in_the_city(needed + MINUTE, speed))
 }
 
@@ -93,9 +100,9 @@ mod tests {
     #[test]
     fn a_kitchen_begins_so_early_that_it_is_there_in_good_time() {
         let lead = |speed, minutes, is_delivery| {
-            let terms = Terms { speed, ..Terms::usual(1) };
-            let needs = Needs::of(minutes, is_delivery);
-            let times = Ahead::Soon.times(&mut ChaCha8Rng::seed_from_u64(3), 0, needs, &terms);
+            let parameters = CityParameters { speed, ..CityParameters::usual(1) };
+            let durations = StageDurations::of(minutes, is_delivery);
+            let times = PreorderHorizon::Soon.times(&mut ChaCha8Rng::seed_from_u64(3), 0, durations, &parameters);
             (times.asked - times.making_at) / MINUTE
         };
         assert_eq!(lead(1.0, 35, true), 33, "85 % of its minutes, and a little more");
@@ -106,10 +113,10 @@ mod tests {
     #[test]
     fn a_preorder_for_later_keeps_to_the_clock_on_the_wall() {
         for (seed, opens_at) in (0..50).zip([0, 7_000].into_iter().cycle()) {
-            let terms = Terms { speed: 4.0, opens_at, ..Terms::usual(seed) };
+            let parameters = CityParameters { speed: 4.0, opens_at, ..CityParameters::usual(seed) };
             let mut chance = ChaCha8Rng::seed_from_u64(seed);
-            let times = Ahead::Later.times(&mut chance, 600, Needs::of(35, true), &terms);
-            let asked = terms.wall_at(times.asked).time_of_day();
+            let times = PreorderHorizon::Later.times(&mut chance, 600, StageDurations::of(35, true), &parameters);
+            let asked = parameters.wall_at(times.asked).time_of_day();
             assert!([11, 12, 17, 18, 19].contains(&(asked / 3600)), "{asked}");
             assert!(times.making_at > opens_at.max(600));
         }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::plan::Seconds;
+use crate::city_time::Seconds;
 
 /// So many are promised in haste, as this share of what the restaurant says: they come later than that.
 const HASTY: f64 = 0.08;

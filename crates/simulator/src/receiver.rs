@@ -6,8 +6,9 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    plan::Seconds,
-    way::{Way, moved},
+    city_time::{Seconds, whole_seconds},
+    geometry::moved,
+    trajectory::Trajectory,
     wire::Coordinates,
 };
 
@@ -68,8 +69,8 @@ impl Receiver {
 }
 
 /// When nothing is heard of a car on its way, in a city of this speed.
-pub(crate) fn silence(chance: &mut ChaCha8Rng, way: &Way, speed: f64) -> Option<RangeInclusive<Seconds>> {
-    let drives = way.end() - way.start();
+pub(crate) fn silence(chance: &mut ChaCha8Rng, trajectory: &Trajectory, speed: f64) -> Option<RangeInclusive<Seconds>> {
+    let drives = trajectory.end() - trajectory.start();
     let seconds = |wall: f64| whole_seconds(wall * speed);
     let (length, latest) = if chance.random_bool(SILENT_SHARE) {
         // Those who wait at the other doors are to see it: it begins early.
@@ -81,13 +82,8 @@ pub(crate) fn silence(chance: &mut ChaCha8Rng, way: &Way, speed: f64) -> Option<
     } else {
         return None;
     };
-    let begins = way.start() + chance.random_range(0..=latest);
+    let begins = trajectory.start() + chance.random_range(0..=latest);
     Some(begins..=begins + length)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a few minutes in a city that lives fast")]
-fn whole_seconds(seconds: f64) -> Seconds {
-    seconds.round() as Seconds
 }
 
 #[cfg(test)]
@@ -95,7 +91,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::way::metres;
+    use crate::geometry::metres;
 
     const HERE: Coordinates = Coordinates { lat: 60.17, lng: 24.94 };
 
@@ -129,11 +125,11 @@ mod tests {
 
     #[test]
     fn pages_see_cars_stutter_turn_grey_and_go() {
-        let mut way = Way::new(1_000, HERE);
-        way.stay(1_200);
+        let mut trajectory = Trajectory::new(1_000, HERE);
+        trajectory.stay(1_200);
         let silences: Vec<Seconds> = (0..1_000)
-            .filter_map(|seed| silence(&mut chance(seed), &way, 4.0))
-            .inspect(|span| assert!(*span.start() >= way.start() && *span.start() <= way.end()))
+            .filter_map(|seed| silence(&mut chance(seed), &trajectory, 4.0))
+            .inspect(|span| assert!(*span.start() >= trajectory.start() && *span.start() <= trajectory.end()))
             .map(|span| (span.end() - span.start()) / 4)
             .collect();
         let count = |wall: RangeInclusive<Seconds>| silences.iter().filter(|length| wall.contains(length)).count();

@@ -3,14 +3,12 @@
 //! [`ORDER`] lists the modules of each crate (the files and folders right below `src/`) from the bottom up, and a module imports
 //! only those that come before it. What `lib.rs` names again counts as an import of the module in which it stands.
 
-mod knots;
 mod order;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use house::{ModuleImports, SourceFile, files};
 
-use knots::KNOTS;
 use order::ORDER;
 
 fn crates(files: &[SourceFile]) -> BTreeSet<String> {
@@ -39,10 +37,8 @@ fn imports_inside_a_crate_run_one_way() {
     let mut wrong = Vec::new();
     for (name, order) in ORDER {
         let place = |module: &str| order.iter().position(|listed| *listed == module);
-        let knot = KNOTS.iter().find(|(knotted, _)| *knotted == name).map_or(&[][..], |(_, knot)| knot);
-        let are_knotted = |one: &str, other: &str| knot.contains(&one) && knot.contains(&other);
         for ((from, to), file) in ModuleImports::of(name, &files).imports {
-            if place(&to) >= place(&from) && !are_knotted(&from, &to) {
+            if place(&to) >= place(&from) {
                 wrong.push(format!("{name}: {from} may not import {to} ({file})"));
             }
         }
@@ -64,16 +60,4 @@ fn the_root_of_a_library_only_names() {
         }
     }
     assert!(wrong.is_empty(), "these stand in lib.rs itself; give each a module:\n{}", wrong.join("\n"));
-}
-
-#[test]
-fn a_knot_is_still_one() {
-    let files = files();
-    for (name, knot) in KNOTS {
-        let imports = ModuleImports::of(name, &files).imports;
-        for module in knot {
-            let is_tied = imports.keys().any(|(from, to)| from == module && knot.contains(&to.as_str()));
-            assert!(is_tied, "{module} of {name} is no longer part of the knot: take it out of KNOTS");
-        }
-    }
 }

@@ -9,7 +9,7 @@ use deps::{Clock, SystemClock};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::Client;
 use serde_json::Value;
-use simulator::{City, CityKeys, CityOptions, RunningOrder, prospects};
+use simulator::{City, CityKeys, CityOptions, RunningOrder, preview_orders};
 use testkit::{app::CHAIN_KEY, process::NodeSetup};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -67,7 +67,7 @@ async fn a_newcomer_finds_a_car_two_minutes_from_a_door_and_is_told_so() {
     assert!((after(&estimate["from"])..=after(&estimate["to"])).contains(&arrives_at), "{estimate}, {arrives_at}");
     assert_eq!(payload["stopsBefore"], 0);
 
-    let planned = prospects(SEED, SHOPS, *opened.get().unwrap(), 0);
+    let planned = preview_orders(SEED, SHOPS, *opened.get().unwrap(), 0);
     let rows = async {
         loop {
             look.tick().await;

@@ -12,7 +12,7 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 use providers::Router;
 use serde_json::Value;
-use simulator::{OrderType, Prospect, prospects};
+use simulator::{OrderPreview, OrderType, preview_orders};
 
 pub(crate) const SHOPS: &str = include_str!("../../../../content/restaurants.json");
 
@@ -30,7 +30,7 @@ impl Chain {
         Self(shops.into_iter().map(|shop| (shop["restaurantId"].as_str().unwrap().to_owned(), shop)).collect())
     }
 
-    fn plan(&self, order: &Prospect) -> Plan {
+    fn plan(&self, order: &OrderPreview) -> Plan {
         let shop = &self.0[&order.restaurant_id];
         let is_delivery = order.order_type == OrderType::Delivery;
         let minutes = if is_delivery { &shop["currentDeliveryEstimate"] } else { &shop["currentPickupEstimate"] };
@@ -43,7 +43,7 @@ impl Chain {
     }
 
     /// Minutes that the server adds to those until an order is ready.
-    fn way(&self, order: &Prospect) -> f64 {
+    fn way(&self, order: &OrderPreview) -> f64 {
         let shop = &self.0[&order.restaurant_id];
         let minutes = |of: &str| shop[of].as_f64().unwrap();
         let is_delivery = order.order_type == OrderType::Delivery;
@@ -60,8 +60,8 @@ fn status(number: i16) -> Status {
 }
 
 /// Where an order stands when the city opens.
-fn stands_at_the_opening(order: &Prospect) -> Option<i16> {
-    order.course.iter().rev().find(|(at, _)| *at <= 0).map(|(_, status)| *status)
+fn stands_at_the_opening(order: &OrderPreview) -> Option<i16> {
+    order.lifecycle.iter().rev().find(|(at, _)| *at <= 0).map(|(_, status)| *status)
 }
 
 /// Minutes along the streets, as the server's router and its planning of batches count them.
@@ -76,13 +76,13 @@ async fn minutes_ahead(way: &[(f64, f64)]) -> f64 {
 }
 
 /// What the server says once it was told all that is under way.
-async fn told_at_the_opening(chain: &Chain, order: &Prospect) -> Option<Estimate> {
+async fn told_at_the_opening(chain: &Chain, order: &OrderPreview) -> Option<Estimate> {
     let (plan, stands) = (chain.plan(order), stands_at_the_opening(order)?);
     let now = moment(0);
     match stands {
-        8 => Some(car_estimate(minutes_ahead(&order.way).await, now)),
+        8 => Some(car_estimate(minutes_ahead(&order.route).await, now)),
         5..=7 => {
-            let whole = minutes_ahead(&order.way).await.ceil();
+            let whole = minutes_ahead(&order.route).await.ceil();
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some minutes")]
             let minutes = Some(whole as u32);
             let (batch, car) = ("A".parse().unwrap(), "1".parse().unwrap());
@@ -98,7 +98,7 @@ async fn what_customers_are_told_comes_true() {
     let chain = Chain::built_in();
     let (mut first, mut later) = (Vec::new(), Vec::new());
     for seed in 1..=12 {
-        let orders = prospects(seed, SHOPS, moment(0), LOOKED_AT);
+        let orders = preview_orders(seed, SHOPS, moment(0), LOOKED_AT);
         assert!(orders.len() > 40, "{}", orders.len());
         for order in &orders {
             let Some(arrives_at) = order.arrives_at.map(moment) else { continue };
@@ -109,11 +109,11 @@ async fn what_customers_are_told_comes_true() {
             }
             let told = told_at_the_opening(&chain, order).await;
             let told =
-                told.or_else(|| kitchen_estimate(&chain.plan(order), Status::Received, moment(order.course[0].0)));
+                told.or_else(|| kitchen_estimate(&chain.plan(order), Status::Received, moment(order.lifecycle[0].0)));
             let is_first_true = told.as_ref().is_some_and(is_true);
             assert!(is_first_true || !order.is_to_be_followed, "seed {seed}: {told:?} of {order:?}");
             first.push(is_first_true);
-            let stages = order.course.iter().filter(|(at, status)| *at > 0 && *status < 5);
+            let stages = order.lifecycle.iter().filter(|(at, status)| *at > 0 && *status < 5);
             let estimates =
                 stages.filter_map(|(at, number)| kitchen_estimate(&chain.plan(order), status(*number), moment(*at)));
             later.extend(estimates.map(|told| is_true(&told)));
@@ -129,10 +129,10 @@ fn what_a_kitchen_says_when_it_takes_an_order_keeps_the_promise() {
     let chain = Chain::built_in();
     let (mut said, mut late) = (0, Vec::new());
     for seed in 1..=12 {
-        for order in prospects(seed, SHOPS, moment(0), LOOKED_AT) {
+        for order in preview_orders(seed, SHOPS, moment(0), LOOKED_AT) {
             let plan = chain.plan(&order);
-            let placed = moment(order.course[0].0);
-            let taken = order.course.iter().find(|(_, status)| *status == 1).map(|(at, _)| moment(*at));
+            let placed = moment(order.lifecycle[0].0);
+            let taken = order.lifecycle.iter().find(|(_, status)| *status == 1).map(|(at, _)| moment(*at));
             let (Some(ready_in), Some(taken), None, None) =
                 (order.ready_in, taken, order.preorder_at, order.promised_minutes)
             else {
@@ -153,12 +153,12 @@ fn what_a_kitchen_says_when_it_takes_an_order_keeps_the_promise() {
 async fn when_it_opens_only_what_was_promised_in_haste_is_late() {
     let chain = Chain::built_in();
     for seed in 1..=40 {
-        for order in prospects(seed, SHOPS, moment(0), 0) {
+        for order in preview_orders(seed, SHOPS, moment(0), 0) {
             let stands = stands_at_the_opening(&order).unwrap();
             let is_over =
-                stands > 8 || (stands == 4 && chain.plan(&order).pre_order_time.is_none() && order.way.is_empty());
+                stands > 8 || (stands == 4 && chain.plan(&order).pre_order_time.is_none() && order.route.is_empty());
             let Some(minutes) = order.promised_minutes.filter(|_| !is_over) else { continue };
-            let promised = moment(order.course[0].0) + SignedDuration::from_mins(minutes.into());
+            let promised = moment(order.lifecycle[0].0) + SignedDuration::from_mins(minutes.into());
             let told = told_at_the_opening(&chain, &order).await;
             assert_eq!(
                 is_late(told.as_ref(), Some(promised), moment(0)),

@@ -7,9 +7,9 @@ use rand_chacha::ChaCha8Rng;
 use tokio::{sync::oneshot, time::Instant};
 use tracing::warn;
 
-use super::{Arrival, CityError, Pressed, Run, given_up};
+use super::{Arrival, CityError, Progress, Run, given_up};
 use crate::{
-    batch::{Act, BatchPlan},
+    batch::{BatchPlan, BatchStep},
     client::Refusal,
     receiver::Receiver,
     retry::Backoff,
@@ -67,7 +67,7 @@ impl Run {
         let mut receiver = Receiver::new(chance);
         loop {
             let moment = self.pace.moment(Instant::now());
-            if moment > seconds(plan.way.end()) {
+            if moment > seconds(plan.trajectory.end()) {
                 return Ok(());
             }
             let is_silent = plan
@@ -86,7 +86,7 @@ impl Run {
     }
 
     fn position(&self, plan: &BatchPlan, moment: f64, receiver: &Receiver) -> Position {
-        let spot = plan.way.at(moment);
+        let spot = plan.trajectory.at(moment);
         let place = receiver.sees(spot.place, moment / self.pace.speed());
         Position {
             lat: place.lat,
@@ -103,19 +103,19 @@ impl Run {
 impl Trip<'_> {
     async fn act(mut self, departs: oneshot::Sender<()>) -> Result<(), CityError> {
         let mut departs = Some(departs);
-        for act in &self.plan.acts {
+        for act in &self.plan.steps {
             tokio::time::sleep_until(self.run.pace.instant(act.at())).await;
             match act {
-                Act::Aboard(_, stops) => self.load(stops).await?,
-                Act::Depart(_) => {
+                BatchStep::Aboard(_, stops) => self.load(stops).await?,
+                BatchStep::Depart(_) => {
                     if let Some(departs) = departs.take().filter(|_| !self.aboard.is_empty()) {
                         self.depart(departs).await?;
                     }
                     departs = None;
                 }
-                Act::Press(order, press) => {
+                BatchStep::Update(order, update) => {
                     let Some(order_id) = self.aboard.get(order).cloned() else { continue };
-                    if self.run.press(&order_id, *order, press, &mut self.backoff).await? == Pressed::Ended {
+                    if self.run.update_status(&order_id, *order, update, &mut self.backoff).await? == Progress::Ended {
                         self.aboard.remove(order);
                     }
                 }
@@ -190,6 +190,6 @@ impl Trip<'_> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
-fn seconds(at: crate::plan::Seconds) -> f64 {
+fn seconds(at: crate::city_time::Seconds) -> f64 {
     at as f64
 }

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use super::{CityError, Handover, Pressed, Run, given_up};
+use super::{CityError, Handover, Progress, Run, given_up};
 use crate::{
     RunningOrder,
     orders::OrderPlan,
@@ -51,7 +51,7 @@ impl Run {
         }
     }
 
-    /// Places an order and makes its kitchen's presses, each at its time; then hands it over, or sees it end.
+    /// Places an order and makes its kitchen's status updates, each at its time; then hands it over, or sees it end.
     pub(super) async fn cook(&self, order: &OrderPlan, handover: Option<Handover>) -> Result<(), CityError> {
         let Self { city, pace, .. } = self;
         let name = format!("{}-{}", self.name, order.number);
@@ -72,7 +72,7 @@ impl Run {
         };
         let order_id = registered.order_id;
         city.running.add(RunningOrder {
-            is_to_be_followed: self.story == Some(order.number),
+            is_to_be_followed: self.featured == Some(order.number),
             order_id: order_id.clone(),
             order_type: order.order_type,
             restaurant_name: order.restaurant_name.clone(),
@@ -84,8 +84,8 @@ impl Run {
                 .then(|| pace.wall(order.done_at, Instant::now(), (city.options.clock)())),
             tracking_url: registered.tracking_url,
         });
-        for press in &order.presses {
-            if self.press(&order_id, order.number, press, &mut backoff).await? == Pressed::Ended {
+        for update in &order.updates {
+            if self.update_status(&order_id, order.number, update, &mut backoff).await? == Progress::Ended {
                 return Ok(());
             }
         }

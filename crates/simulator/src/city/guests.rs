@@ -10,12 +10,12 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use tokio::{sync::oneshot, task::JoinSet, time::Instant};
 
-use super::{CityError, Pressed, Run, ended_well, given_up};
+use super::{CityError, Progress, Run, ended_well, given_up};
 use crate::{
-    batch::{BatchPlan, Door, Parcel, Script},
-    course::{Course, Fate, Needs, Press, Start, course, until_ready},
+    batch::{BatchPlan, BatchPlanner, DoorAnswer, Parcel},
+    city_time::{Seconds, in_the_city},
     customer::Exchange,
-    plan::{Seconds, in_the_city},
+    lifecycle::{Lifecycle, Outcome, StageDurations, StageTimes, StatusUpdate, until_ready},
     preorder,
     wire::{OpenOrder, OrderType, Shop},
 };
@@ -29,10 +29,10 @@ const FIRST_CAR: usize = 1_000;
 /// From this status on an order has left its kitchen.
 pub(super) const LEFT: i16 = 5;
 
-/// What becomes of a guest's order: what its kitchen presses, and the car that brings it.
+/// What becomes of a guest's order: what its kitchen says, and the car that brings it.
 struct Service {
     number: u64,
-    presses: Vec<Press>,
+    updates: Vec<StatusUpdate>,
     batch: Option<BatchPlan>,
 }
 
@@ -76,47 +76,48 @@ impl Run {
         let mut chance = ChaCha8Rng::seed_from_u64(self.city.options.seed);
         chance.set_stream(number);
         let is_delivery = order.order_type == OrderType::Delivery;
-        let needs = Needs::of(shop.usual_minutes(order.order_type), is_delivery).drawn(&mut chance);
+        let durations = StageDurations::of(shop.usual_minutes(order.order_type), is_delivery).drawn(&mut chance);
         let is_driven = is_delivery && !shop.no_delivery_tracking;
-        let fate = if is_driven { Fate::Driven } else { Fate::Served { road: needs.road } };
-        let Course { presses, done_at } = course(&mut chance, self.start(order, shop, needs), fate, is_delivery);
+        let outcome = if is_driven { Outcome::Batched } else { Outcome::Served { road: durations.road } };
+        let Lifecycle { updates, done_at } =
+            Lifecycle::drawn(&mut chance, self.stage_times(order, shop, durations), outcome, is_delivery);
         let parcel = Parcel {
             order: number,
             ready_at: done_at,
-            road: needs.road,
+            road: durations.road,
             place: order.customer.coordinates.unwrap_or(shop.coordinates()),
-            door: Door::Opens,
+            door: DoorAnswer::Opens,
         };
-        let written =
-            is_driven.then(|| Script { chance: &mut chance, parcels: &[parcel], counter: shop.coordinates() }.write());
-        let batch = written.flatten().map(|(acts, way)| BatchPlan {
+        let written = is_driven
+            .then(|| BatchPlanner { chance: &mut chance, parcels: &[parcel], counter: shop.coordinates() }.plan());
+        let batch = written.flatten().map(|(steps, trajectory)| BatchPlan {
             number,
             at: done_at,
             restaurant_id: shop.restaurant_id.clone(),
             car: FIRST_CAR + usize::try_from(number - FIRST_NUMBER).unwrap_or_default(),
-            acts,
-            way,
+            steps,
+            trajectory,
             silence: None,
         });
-        let presses = presses.into_iter().filter(|press| press.status > order.status).collect();
-        Service { number, presses, batch }
+        let updates = updates.into_iter().filter(|update| update.status > order.status).collect();
+        Service { number, updates, batch }
     }
 
     /// When its kitchen does what. A preorder is accepted at once, and begun in good time.
-    fn start(&self, order: &OpenOrder, shop: &Shop, needs: Needs) -> Start {
+    fn stage_times(&self, order: &OpenOrder, shop: &Shop, durations: StageDurations) -> StageTimes {
         let now = self.now();
-        let accepted_at = now + needs.accepting;
-        let begun_at = accepted_at + needs.waiting;
+        let accepted_at = now + durations.accepting;
+        let begun_at = accepted_at + durations.waiting;
         let speed = self.pace.speed();
         let in_good_time = order.pre_order_time.map_or(begun_at, |asked| {
             let ahead = asked.as_second() - (self.city.options.clock)().as_second();
-            now + in_the_city(ahead, speed) - preorder::lead(needs, speed)
+            now + in_the_city(ahead, speed) - preorder::lead(durations, speed)
         });
         let making_at = begun_at.max(in_good_time);
-        let baking_at = making_at + needs.making;
-        let done_at = baking_at + needs.baking;
-        let until_ready = until_ready(done_at + needs.road - accepted_at, shop.way(needs.road > 0));
-        Start { accepted_at, making_at, baking_at, done_at, until_ready }
+        let baking_at = making_at + durations.making;
+        let done_at = baking_at + durations.baking;
+        let until_ready = until_ready(done_at + durations.road - accepted_at, shop.way(durations.road > 0));
+        StageTimes { accepted_at, making_at, baking_at, done_at, until_ready }
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a city lives for less than 2^53 seconds")]
@@ -124,12 +125,12 @@ impl Run {
         self.pace.moment(Instant::now()).ceil() as Seconds
     }
 
-    /// Makes its kitchen's presses, each at its time, and has it brought.
+    /// Makes its kitchen's status updates, each at its time, and has it brought.
     async fn serve(&self, order_id: &str, service: Service) -> Result<(), CityError> {
-        let Service { number, presses, batch } = service;
+        let Service { number, updates, batch } = service;
         let mut backoff = self.city.backoff(number);
-        for press in &presses {
-            if self.press(order_id, number, press, &mut backoff).await? == Pressed::Ended {
+        for update in &updates {
+            if self.update_status(order_id, number, update, &mut backoff).await? == Progress::Ended {
                 return Ok(());
             }
         }

@@ -16,7 +16,7 @@ const BREATH: Duration = Duration::from_millis(20);
 
 impl Run {
     /// Ends the orders that earlier runs have left open: else they would stay on the board for two days, and nobody
-    /// brings them any more. Each takes the shortest way on which it is over.
+    /// brings them any more. Each takes the shortest path on which it is over.
     pub(super) async fn tidy(&self, restaurants: &[String]) -> Result<(), CityError> {
         let mut backoff = self.city.backoff(u64::MAX / 2);
         let mut ended = 0;
@@ -32,8 +32,8 @@ impl Run {
                 let status = ends_at(order);
                 let (event_id, note) =
                     (format!("{}-ended", self.name), (status == 13).then_some(texts::ENDED_WITH_ITS_CITY));
-                let press = SetStatus { status, event_id: &event_id, note, staff_note: Some(texts::ENDED_FOR_STAFF) };
-                match self.city.api.press(&order.order_id, &press, &mut backoff).await {
+                let update = SetStatus { status, event_id: &event_id, note, staff_note: Some(texts::ENDED_FOR_STAFF) };
+                match self.city.api.set_status(&order.order_id, &update, &mut backoff).await {
                     Ok(_) => ended += 1,
                     Err(refusal) => given_up(&refusal, &order.order_id)?,
                 }

@@ -1,5 +1,7 @@
 //! The plan, read as a whole: it is legal, it ends, it is the same again, and the city is never empty.
 
+mod lives;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, LazyLock},
@@ -7,156 +9,36 @@ use std::{
 
 use proptest::prelude::*;
 
+use self::lives::{Life, check, lives};
 use super::*;
-use crate::{batch::Act, menu::Menu, opening::Evening, orders::WARM_UP, roads::kerb, way::metres, wire::OrderType};
+use crate::{
+    batch::BatchStep,
+    demand::WeekTime,
+    geometry::metres,
+    menu::Menu,
+    opening::EventLog,
+    orders::{Orders, WARM_UP},
+    roads::kerb,
+    wire::{Coordinates, OrderType},
+};
 
 const HOUR: Seconds = 3600;
 
 static SHOPS: LazyLock<Vec<Shop>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../../../content/restaurants.json")).unwrap());
+    LazyLock::new(|| serde_json::from_str(include_str!("../../../../content/restaurants.json")).unwrap());
 
 fn shops() -> Vec<Shop> {
     SHOPS.clone()
 }
 
 fn plan(seed: u64) -> Plan {
-    Plan::new(Terms::usual(seed), shops(), Menu::built_in()).unwrap()
+    Plan::new(CityParameters::usual(seed), shops(), Menu::built_in()).unwrap()
 }
 
 /// An hour of the week, so that each seed has another.
-fn any_hour(seed: u64) -> Terms {
+fn any_hour(seed: u64) -> CityParameters {
     let wall = WeekTime::of("2026-11-16T00:00:00Z".parse().unwrap());
-    Terms { wall: wall.after(Seconds::try_from(seed % 168).unwrap() * HOUR), ..Terms::usual(seed) }
-}
-
-/// A status that an order takes, by whatever call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Step {
-    at: Seconds,
-    status: i16,
-    has_note: bool,
-}
-
-/// An order with everything that happens to it.
-#[derive(Debug, Clone)]
-struct Life {
-    order: OrderPlan,
-    steps: Vec<Step>,
-    /// The stops of its batch.
-    stops: usize,
-}
-
-impl Life {
-    fn step(&mut self, at: Seconds, status: i16) {
-        self.steps.push(Step { at, status, has_note: false });
-    }
-
-    fn status_at(&self, now: Seconds) -> Option<i16> {
-        self.steps.iter().rev().find(|step| step.at <= now).map(|step| step.status)
-    }
-
-    fn over_at(&self) -> Seconds {
-        let is_over =
-            |step: &&Step| matches!(step.status, 10..=13) || (step.status == 4 && self.order.parcel.is_none());
-        self.steps.iter().find(is_over).map_or(Seconds::MAX, |step| step.at)
-    }
-
-    fn goes(&self, from: i16, to: i16) -> bool {
-        self.steps.windows(2).any(|pair| pair[0].status == from && pair[1].status == to)
-    }
-}
-
-/// What a plan comes to, for orders that are placed before `until`; what follows is read as far as it concerns them.
-/// Those for later are left out: who would read until tomorrow?
-fn lives(plan: Plan, until: Seconds) -> Vec<Life> {
-    let mut lives: BTreeMap<u64, Life> = BTreeMap::new();
-    for planned in plan.take_while(|planned| planned.at() < until + WARM_UP) {
-        match planned {
-            Planned::Order(order) => {
-                let step = |press: &crate::course::Press| Step {
-                    at: press.at,
-                    status: press.status,
-                    has_note: press.note.is_some(),
-                };
-                let steps = order.presses.iter().map(step).collect();
-                assert!(
-                    lives.insert(order.number, Life { order: *order, steps, stops: 0 }).is_none(),
-                    "each order comes once"
-                );
-            }
-            Planned::Batch(batch) => live_through(&batch, &mut lives),
-        }
-    }
-    lives.into_values().filter(|life| life.order.at < until && life.order.done_at < until + WARM_UP / 2).collect()
-}
-
-fn live_through(batch: &BatchPlan, lives: &mut BTreeMap<u64, Life>) {
-    let mut aboard: BTreeSet<u64> = BTreeSet::new();
-    for act in &batch.acts {
-        match act {
-            Act::Aboard(at, stops) => {
-                assert!(aboard.iter().all(|order| stops.contains(order)), "nobody is taken out: {batch:?}");
-                for order in stops.iter().filter(|order| !aboard.contains(order)) {
-                    let life = lives.get_mut(order).expect("an order of a batch was placed before it");
-                    assert!(life.order.done_at < *at && life.order.restaurant_id == batch.restaurant_id);
-                    life.step(*at, 5);
-                    life.step(*at, 6);
-                }
-                aboard.extend(stops);
-            }
-            Act::Depart(at) => {
-                for order in aboard.iter() {
-                    let life = lives.get_mut(order).expect("it was placed");
-                    if life.steps.last().is_some_and(|step| step.status < 8) {
-                        life.step(*at, 8);
-                    }
-                }
-            }
-            Act::Press(order, press) => {
-                let life = lives.get_mut(order).expect("it was placed");
-                life.steps.push(Step { at: press.at, status: press.status, has_note: press.note.is_some() });
-            }
-        }
-    }
-    for order in &aboard {
-        lives.get_mut(order).expect("it was placed").stops = aboard.len();
-    }
-}
-
-/// The table of docs/spec/hub.md, "Statuses", written out once more from outside.
-fn may_follow(is_delivery: bool, is_tracked: bool, from: i16, to: i16) -> bool {
-    match (from, to) {
-        (12 | 13, _) => false,
-        (_, 13) => from < 9,
-        (_, 12) => from == 10 || from == 11 || (from == 4 && !is_tracked),
-        (6, 5) | (7, 6) | (8, 7) | (9, 8) => is_delivery,
-        (10, 11) => false,
-        (_, 5..=11) => is_delivery && to > from,
-        _ => to > from,
-    }
-}
-
-fn check(life: &Life) -> Result<(), String> {
-    let order = &life.order;
-    let is_delivery = order.order_type == OrderType::Delivery;
-    let (mut status, mut at) = (0, order.at);
-    for step in &life.steps {
-        if !may_follow(is_delivery, order.parcel.is_some(), status, step.status) {
-            return Err(format!("{status} → {} is not allowed", step.status));
-        }
-        // A batch takes two steps at once.
-        if step.at < at || (step.at == at && step.status != 6) {
-            return Err(format!("{} comes no later than {status}", step.status));
-        }
-        if step.status == 13 && !step.has_note {
-            return Err("cancelled without a word".to_owned());
-        }
-        (status, at) = (step.status, step.at);
-    }
-    if is_delivery != order.customer.door.is_some() {
-        return Err("a delivery has a door, and nothing else has".to_owned());
-    }
-    if status == 12 || status == 13 { Ok(()) } else { Err(format!("ends at {status}")) }
+    CityParameters { wall: wall.after(Seconds::try_from(seed % 168).unwrap() * HOUR), ..CityParameters::usual(seed) }
 }
 
 proptest! {
@@ -182,9 +64,9 @@ proptest! {
 
     #[test]
     fn everything_comes_in_the_order_in_which_it_begins(seed: u64, orders_per_minute in 0.1..10.0_f64) {
-        let terms = Terms { orders_per_minute, ..any_hour(seed) };
-        let planned: Vec<_> = Plan::new(terms, shops(), Menu::built_in()).unwrap().take(300).collect();
-        prop_assert!(planned.is_sorted_by_key(Planned::at));
+        let parameters = CityParameters { orders_per_minute, ..any_hour(seed) };
+        let planned: Vec<_> = Plan::new(parameters, shops(), Menu::built_in()).unwrap().take(300).collect();
+        prop_assert!(planned.is_sorted_by_key(PlannedEvent::at));
     }
 
     #[test]
@@ -195,30 +77,30 @@ proptest! {
         let until = plan.opens_at() + 3 * HOUR;
         for planned in plan.take_while(|planned| planned.at() < until) {
             let batch = match planned {
-                Planned::Order(order) => {
+                PlannedEvent::Order(order) => {
                     places.extend(order.parcel.map(|parcel| (parcel.order, kerb(parcel.place))));
                     continue;
                 }
-                Planned::Batch(batch) => batch,
+                PlannedEvent::Batch(batch) => batch,
             };
             let home = kerb(counter(&batch.restaurant_id));
-            let departs = batch.acts.iter().find_map(|act| match act {
-                Act::Depart(at) => Some(*at),
+            let departs = batch.steps.iter().find_map(|act| match act {
+                BatchStep::Depart(at) => Some(*at),
                 _ => None,
             });
-            prop_assert_eq!(departs, Some(batch.way.start()));
+            prop_assert_eq!(departs, Some(batch.trajectory.start()));
             prop_assert!((1..=3).contains(&batch.orders().len()));
-            prop_assert!(batch.acts.is_sorted_by_key(Act::at));
+            prop_assert!(batch.steps.is_sorted_by_key(BatchStep::at));
             #[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
-            let is_at = |moment: Seconds, place| metres(batch.way.at(moment as f64).place, place) < 1.0;
-            prop_assert!(is_at(batch.way.start(), home) && is_at(batch.way.end(), home));
-            for act in &batch.acts {
-                if let Act::Press(order, press) = act && matches!(press.status, 9 | 11) {
-                    prop_assert!(is_at(press.at, places[order]), "{:?} is pressed at its door", press);
+            let is_at = |moment: Seconds, place| metres(batch.trajectory.at(moment as f64).place, place) < 1.0;
+            prop_assert!(is_at(batch.trajectory.start(), home) && is_at(batch.trajectory.end(), home));
+            for act in &batch.steps {
+                if let BatchStep::Update(order, update) = act && matches!(update.status, 9 | 11) {
+                    prop_assert!(is_at(update.at, places[order]), "{:?} is pressed at its door", update);
                 }
             }
             let car = (batch.restaurant_id.clone(), batch.car);
-            let before = back.insert(car, batch.way.end());
+            let before = back.insert(car, batch.trajectory.end());
             prop_assert!(before.is_none_or(|before| before <= batch.at), "one car is not in two places");
         }
     }
@@ -258,17 +140,25 @@ fn from_the_first_moment_on_it_is_a_real_evening() {
 
 #[test]
 fn a_newcomer_sees_a_car_come_to_the_door_and_one_of_everything() {
-    for terms in (1..=20).map(Terms::usual).chain((0..14).map(|day| Terms { seed: 7, ..any_hour(day * 12) })) {
-        let plan = Plan::new(terms, shops(), Menu::built_in()).unwrap();
+    for parameters in
+        (1..=20).map(CityParameters::usual).chain((0..14).map(|day| CityParameters { seed: 7, ..any_hour(day * 12) }))
+    {
+        let plan = Plan::new(parameters, shops(), Menu::built_in()).unwrap();
         let opens_at = plan.opens_at();
-        let story = plan.story().cloned().unwrap_or_else(|| panic!("{terms:?} has nothing to follow"));
-        assert!((100..=150).contains(&(story.delivered_at - opens_at)), "{terms:?}: {story:?} from {opens_at}");
-        let mut evening = Evening::default();
-        plan.take_while(|planned| planned.at() <= opens_at).for_each(|planned| evening.take(planned));
-        assert_eq!(evening.stands(story.order, opens_at).map(|(_, status)| status), Some(8), "{terms:?}");
-        let sights = evening.sights(opens_at);
+        let featured = plan.featured_order().cloned().unwrap_or_else(|| panic!("{parameters:?} has nothing to follow"));
+        assert!(
+            (100..=150).contains(&(featured.delivered_at - opens_at)),
+            "{parameters:?}: {featured:?} from {opens_at}"
+        );
+        let mut log = EventLog::default();
+        plan.take_while(|planned| planned.at() <= opens_at).for_each(|planned| log.record(planned));
+        assert_eq!(log.status_at(featured.order, opens_at).map(|(_, status)| status), Some(8), "{parameters:?}");
+        let highlights = log.highlights(opens_at);
         // The demo's own seed shows everything at each hour, others nearly so.
-        assert!(sights.len() >= if terms.seed == 7 { 9 } else { 7 }, "{terms:?} shows only {sights:?}");
+        assert!(
+            highlights.len() >= if parameters.seed == 7 { 9 } else { 7 },
+            "{parameters:?} shows only {highlights:?}"
+        );
     }
 }
 
@@ -276,25 +166,25 @@ fn a_newcomer_sees_a_car_come_to_the_door_and_one_of_everything() {
 #[test]
 fn a_few_hours_see_what_goes_wrong() {
     for hour in [0, 9, 12, 19, 66, 114, 140] {
-        let terms = Terms { seed: 7, ..any_hour(hour) };
-        let plan = Plan::new(terms, shops(), Menu::built_in()).unwrap();
+        let parameters = CityParameters { seed: 7, ..any_hour(hour) };
+        let plan = Plan::new(parameters, shops(), Menu::built_in()).unwrap();
         let (opens_at, ends_at) = (plan.opens_at(), plan.opens_at() + 4 * HOUR);
         let (mut seen, mut silent, mut of_three) = (BTreeMap::<i16, usize>::new(), 0, 0);
         let mut preorders = 0;
-        let mut see = |press: &crate::course::Press| {
-            *seen.entry(press.status).or_default() += usize::from((opens_at..ends_at).contains(&press.at));
+        let mut see = |update: &crate::lifecycle::StatusUpdate| {
+            *seen.entry(update.status).or_default() += usize::from((opens_at..ends_at).contains(&update.at));
         };
         for planned in plan.take_while(|planned| planned.at() < ends_at) {
             match planned {
-                Planned::Order(order) => {
-                    order.presses.iter().for_each(&mut see);
+                PlannedEvent::Order(order) => {
+                    order.updates.iter().for_each(&mut see);
                     preorders += usize::from(order.preorder_at.is_some());
                 }
-                Planned::Batch(batch) => {
+                PlannedEvent::Batch(batch) => {
                     batch
-                        .acts
+                        .steps
                         .iter()
-                        .filter_map(|act| if let Act::Press(_, press) = act { Some(press) } else { None })
+                        .filter_map(|act| if let BatchStep::Update(_, update) = act { Some(update) } else { None })
                         .for_each(&mut see);
                     of_three += usize::from(batch.orders().len() == 3);
                     let last_door = batch.orders().iter().filter_map(|order| batch.over_at(*order)).max();
@@ -303,7 +193,7 @@ fn a_few_hours_see_what_goes_wrong() {
                         .as_ref()
                         .zip(last_door)
                         .map(|(silence, last_door)| silence.end().min(&last_door).min(&ends_at) - silence.start());
-                    silent += usize::from(unheard.is_some_and(|unheard| unheard >= terms.in_the_city(30)));
+                    silent += usize::from(unheard.is_some_and(|unheard| unheard >= parameters.in_the_city(30)));
                 }
             }
         }
@@ -317,13 +207,16 @@ fn a_few_hours_see_what_goes_wrong() {
 #[test]
 fn neighbours_differ() {
     let orders: Vec<OrderPlan> =
-        Orders::new(Terms::usual(7), shops(), Arc::new(Menu::built_in()), BTreeMap::new()).unwrap().take(400).collect();
+        Orders::new(CityParameters::usual(7), shops(), Arc::new(Menu::built_in()), BTreeMap::new())
+            .unwrap()
+            .take(400)
+            .collect();
     for pair in orders.windows(20) {
         let names: BTreeSet<&str> = pair.iter().map(|order| order.customer.name.as_str()).collect();
         assert_eq!(names.len(), pair.len(), "{names:?}");
     }
     assert!(orders.windows(2).all(|pair| pair[0].items[0].name != pair[1].items[0].name));
-    let words: BTreeSet<_> = orders.iter().flat_map(|order| &order.presses).filter_map(|press| press.note).collect();
+    let words: BTreeSet<_> = orders.iter().flat_map(|order| &order.updates).filter_map(|update| update.note).collect();
     assert!(words.len() > 16, "{words:?}");
 }
 
@@ -347,20 +240,21 @@ fn a_day_sees_everything_that_can_happen() {
     let is_untracked = |life: &Life| life.order.order_type == OrderType::Delivery && life.goes(4, 12);
     assert!(lives.iter().any(is_untracked));
     let orders = || lives.iter().map(|life| &life.order);
-    let notes: BTreeSet<_> = orders().flat_map(|order| &order.presses).filter_map(|press| press.note).collect();
+    let notes: BTreeSet<_> = orders().flat_map(|order| &order.updates).filter_map(|update| update.note).collect();
     assert!(notes.contains("325 astetta, pari minuuttia.") && notes.len() > 12, "{notes:?}");
     let is_home =
         |order: &&OrderPlan| SHOPS.iter().any(|s| s.restaurant_id == order.restaurant_id && s.city == "Helsinki");
     assert!(orders().filter(is_home).count() * 10 > lives.len() * 7, "the life is where the map is");
-    let silent =
-        self::plan(7).take(1200).filter(|planned| matches!(planned, Planned::Batch(batch) if batch.silence.is_some()));
+    let silent = self::plan(7)
+        .take(1200)
+        .filter(|planned| matches!(planned, PlannedEvent::Batch(batch) if batch.silence.is_some()));
     assert!(silent.count() > 5, "cars fall silent");
 }
 
 #[test]
 fn a_preorder_is_ready_in_time() {
-    let terms = Terms { speed: 1.0, ..Terms::usual(3) };
-    let plan = Plan::new(terms, shops(), Menu::built_in()).unwrap();
+    let parameters = CityParameters { speed: 1.0, ..CityParameters::usual(3) };
+    let plan = Plan::new(parameters, shops(), Menu::built_in()).unwrap();
     let until = plan.opens_at() + 12 * HOUR;
     let lives = lives(plan, until);
     let preorders = lives.iter().filter(|life| life.order.preorder_at.is_some());
@@ -376,15 +270,20 @@ fn a_preorder_is_ready_in_time() {
 
 #[test]
 fn without_restaurants_there_is_no_city() {
-    assert!(Plan::new(Terms::usual(1), Vec::new(), Menu::built_in()).is_none());
+    assert!(Plan::new(CityParameters::usual(1), Vec::new(), Menu::built_in()).is_none());
     let closed = shops().into_iter().map(|shop| Shop { is_active: false, ..shop }).collect();
-    assert!(Plan::new(Terms::usual(1), closed, Menu::built_in()).is_none());
+    assert!(Plan::new(CityParameters::usual(1), closed, Menu::built_in()).is_none());
 }
 
 #[test]
 fn a_city_lives_around_the_houses_that_it_knows() {
-    let lived: Vec<String> = lived_around(SHOPS.clone()).into_iter().map(|shop| shop.restaurant_id).collect();
+    let lived: Vec<String> =
+        restaurants_with_houses(SHOPS.clone()).into_iter().map(|shop| shop.restaurant_id).collect();
     assert_eq!(lived, ["12", "14", "17", "21", "23", "26", "31", "42", "53"]);
     let elsewhere: Vec<Shop> = SHOPS.iter().filter(|shop| !lived.contains(&shop.restaurant_id)).cloned().collect();
-    assert_eq!(lived_around(elsewhere.clone()).len(), elsewhere.len(), "a chain of other towns lives all the same");
+    assert_eq!(
+        restaurants_with_houses(elsewhere.clone()).len(),
+        elsewhere.len(),
+        "a chain of other towns lives all the same"
+    );
 }

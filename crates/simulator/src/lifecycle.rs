@@ -1,11 +1,15 @@
-//! The course of one order in its kitchen: which button is pressed when.
+//! The lifecycle of one order in its kitchen: which status it takes when.
 
 use std::ops::RangeInclusive;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::{customer::pick, plan::Seconds, texts};
+use crate::{
+    city_time::{Seconds, whole_seconds},
+    customer::pick,
+    texts,
+};
 
 const MINUTE: f64 = 60.0;
 
@@ -33,7 +37,7 @@ const EVENNESS: RangeInclusive<f64> = 0.97..=1.07;
 
 /// What an order takes where nobody is in its way, so that what its restaurant says comes true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Needs {
+pub(crate) struct StageDurations {
     pub(crate) accepting: Seconds,
     pub(crate) waiting: Seconds,
     pub(crate) making: Seconds,
@@ -42,7 +46,7 @@ pub(crate) struct Needs {
     pub(crate) road: Seconds,
 }
 
-impl Needs {
+impl StageDurations {
     /// Of an order whose restaurant says so many minutes.
     pub(crate) fn of(minutes: u32, is_delivery: bool) -> Self {
         let whole = f64::from(minutes) * MINUTE;
@@ -70,14 +74,9 @@ fn about(chance: &mut ChaCha8Rng, seconds: Seconds) -> Seconds {
     whole_seconds(seconds as f64 * chance.random_range(EVENNESS)).max(1)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "some minutes")]
-fn whole_seconds(seconds: f64) -> Seconds {
-    seconds.round() as Seconds
-}
-
-/// One press of a button.
+/// A status that somebody gives an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Press {
+pub(crate) struct StatusUpdate {
     pub(crate) at: Seconds,
     pub(crate) status: i16,
     pub(crate) note: Option<&'static str>,
@@ -86,15 +85,15 @@ pub(crate) struct Press {
     pub(crate) ready_in: Option<u32>,
 }
 
-impl Press {
-    /// A press of somebody who now and then has a word for the customer.
+impl StatusUpdate {
+    /// By somebody who now and then has a word for the customer.
     pub(crate) fn drawn(chance: &mut ChaCha8Rng, at: Seconds, status: i16, is_delivery: bool) -> Self {
         let notes = texts::notes(status, is_delivery);
         let speaks = !notes.is_empty() && chance.random_bool(NOTE_SHARE);
         Self { at, status, note: speaks.then(|| pick(chance, notes)), staff_note: None, ready_in: None }
     }
 
-    /// A press with this word.
+    /// With this word.
     pub(crate) fn said(at: Seconds, status: i16, note: &'static str) -> Self {
         Self { at, status, note: Some(note), staff_note: None, ready_in: None }
     }
@@ -102,18 +101,18 @@ impl Press {
 
 /// How an order ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum Outcome {
     /// Fetched, or eaten, or so long out of sight once it left the kitchen.
     Served { road: Seconds },
     /// Cancelled before it is made.
     Cancelled,
     /// Brought to a door, in a batch.
-    Driven,
+    Batched,
 }
 
 /// When the kitchen's steps are.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Start {
+pub(crate) struct StageTimes {
     pub(crate) accepted_at: Seconds,
     pub(crate) making_at: Seconds,
     pub(crate) baking_at: Seconds,
@@ -132,28 +131,30 @@ pub(crate) fn until_ready(until_door: Seconds, way: Seconds) -> Seconds {
     until_door * SAID_TENTHS / 10 - way
 }
 
-/// The presses of a kitchen, and when the order leaves it or is over.
-pub(crate) struct Course {
-    pub(crate) presses: Vec<Press>,
+/// What a kitchen says of an order, and when the order leaves it or is over.
+pub(crate) struct Lifecycle {
+    pub(crate) updates: Vec<StatusUpdate>,
     pub(crate) done_at: Seconds,
 }
 
-/// Writes down the course of an order as far as it is the kitchen's.
-pub(crate) fn course(chance: &mut ChaCha8Rng, start: Start, fate: Fate, is_delivery: bool) -> Course {
-    let mut presses = vec![Press::drawn(chance, start.accepted_at, 1, is_delivery)];
-    if fate == Fate::Cancelled {
-        let done_at = start.accepted_at + chance.random_range(REGRETTING);
-        presses.push(Press::said(done_at, 13, pick(chance, &texts::CANCELLED)));
-        return Course { presses, done_at };
+impl Lifecycle {
+    /// Of an order whose stages are at these times, as far as it is the kitchen's.
+    pub(crate) fn drawn(chance: &mut ChaCha8Rng, stages: StageTimes, outcome: Outcome, is_delivery: bool) -> Self {
+        let mut updates = vec![StatusUpdate::drawn(chance, stages.accepted_at, 1, is_delivery)];
+        if outcome == Outcome::Cancelled {
+            let done_at = stages.accepted_at + chance.random_range(REGRETTING);
+            updates.push(StatusUpdate::said(done_at, 13, pick(chance, &texts::CANCELLED)));
+            return Self { updates, done_at };
+        }
+        let done_at = stages.done_at;
+        updates[0].ready_in = said_minutes(stages.until_ready);
+        for (at, status) in [(stages.making_at, 2), (stages.baking_at, 3), (done_at, 4)] {
+            updates.push(StatusUpdate::drawn(chance, at, status, is_delivery));
+        }
+        if let Outcome::Served { road } = outcome {
+            let fed_at = done_at + road + chance.random_range(EATING);
+            updates.push(StatusUpdate::drawn(chance, fed_at, 12, is_delivery));
+        }
+        Self { updates, done_at }
     }
-    let done_at = start.done_at;
-    presses[0].ready_in = said_minutes(start.until_ready);
-    for (at, status) in [(start.making_at, 2), (start.baking_at, 3), (done_at, 4)] {
-        presses.push(Press::drawn(chance, at, status, is_delivery));
-    }
-    if let Fate::Served { road } = fate {
-        let fed_at = done_at + road + chance.random_range(EATING);
-        presses.push(Press::drawn(chance, fed_at, 12, is_delivery));
-    }
-    Course { presses, done_at }
 }

@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{
     addresses::{Addresses, House},
-    way::metres,
+    geometry::metres,
     wire::Shop,
 };
 
@@ -15,23 +15,23 @@ const FARTHEST: f64 = 800.0;
 
 /// The restaurants of a chain among whose houses the city lives; all of them where it knows houses around none. They are
 /// in the order of their numbers, in whatever order the server lists them: the city's plan goes by their places.
-pub(crate) fn lived_around(mut shops: Vec<Shop>) -> Vec<Shop> {
+pub(crate) fn restaurants_with_houses(mut shops: Vec<Shop>) -> Vec<Shop> {
     let addresses = Addresses::built_in();
     shops.sort_by_key(|shop| (shop.restaurant_id.len(), shop.restaurant_id.clone()));
-    if shops.iter().any(|shop| Neighbourhood::has_houses(shop, &addresses)) {
-        shops.retain(|shop| Neighbourhood::has_houses(shop, &addresses));
+    if shops.iter().any(|shop| DeliveryArea::has_houses(shop, &addresses)) {
+        shops.retain(|shop| DeliveryArea::has_houses(shop, &addresses));
     }
     shops
 }
 
 /// The houses that a restaurant delivers to.
 #[derive(Debug, Clone)]
-pub(crate) struct Neighbourhood {
+pub(crate) struct DeliveryArea {
     /// Each with its distance from the counter.
     houses: Vec<(f64, House)>,
 }
 
-impl Neighbourhood {
+impl DeliveryArea {
     /// The known houses around a restaurant; those of its whole town where none is near.
     pub(crate) fn of(shop: &Shop, addresses: &Addresses) -> Self {
         let known = addresses.of(&shop.city).iter();

@@ -2,8 +2,11 @@
 
 use jiff::{Timestamp, civil::Time, tz::TimeZone};
 
-use crate::plan::Seconds;
+use crate::city_time::Seconds;
 
+/// Orders in a minute of the usual city. Each is under way for some half an hour, so about twenty are, and a board shows
+/// about thirty with those that have just ended.
+pub(crate) const USUAL_ORDERS_PER_MINUTE: f64 = 0.7;
 const TIME_ZONE: &str = "Europe/Helsinki";
 const DAY: Seconds = 24 * 60 * 60;
 const FRIDAY: i64 = 4;
@@ -42,15 +45,15 @@ impl WeekTime {
 /// How many times as many order now as in a quiet hour: at lunch on weekdays, in the evening, and until late on Fridays
 /// and Saturdays. A quiet hour is never quieter than 1: somebody who starts the demo at three in the morning is to see
 /// it live, too.
-pub(crate) fn bustle(at: WeekTime) -> f64 {
+pub(crate) fn demand_factor(at: WeekTime) -> f64 {
     let now = hours(at.time_of_day());
     let lunch = if at.day() < SATURDAY { wave(now, 11.0, 13.0) * 0.3 } else { 0.0 };
-    let evening = match at.day() {
+    let log = match at.day() {
         FRIDAY | SATURDAY => wave(now, 17.0, 21.5) * 0.4,
         SUNDAY => wave(now, 16.0, 19.5) * 0.35,
         _ => wave(now, 16.5, 19.5) * 0.35,
     };
-    1.0 + lunch + evening
+    1.0 + lunch + log
 }
 
 /// 1 between the two hours, 0 from half an hour before and after, and a slope between.
@@ -69,7 +72,7 @@ mod tests {
     use super::*;
 
     fn at(wall: &str) -> f64 {
-        bustle(WeekTime::of(wall.parse().unwrap()))
+        demand_factor(WeekTime::of(wall.parse().unwrap()))
     }
 
     #[test]
@@ -94,6 +97,6 @@ mod tests {
 
     #[test]
     fn no_hour_is_dead() {
-        assert!((0..7 * DAY).step_by(600).all(|second| (1.0..=1.4).contains(&bustle(WeekTime(second)))));
+        assert!((0..7 * DAY).step_by(600).all(|second| (1.0..=1.4).contains(&demand_factor(WeekTime(second)))));
     }
 }

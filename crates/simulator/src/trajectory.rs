@@ -1,21 +1,24 @@
 //! Where a car is at which moment. It drives along roads, slows down at corners and stands at doors.
 
-use crate::{plan::Seconds, wire::Coordinates};
+use crate::{
+    city_time::Seconds,
+    geometry::{between, heading, metres},
+    wire::Coordinates,
+};
 
-const METRES_PER_DEGREE: f64 = 111_195.0;
 /// Where the road turns by more degrees than this, a car slows down.
 const CORNER: f64 = 30.0;
 /// So many metres before and after a corner, and where it starts and stops, it drives at half its speed.
 const SLOW_METRES: f64 = 12.0;
 const SLOW_SHARE: f64 = 0.5;
 
-/// The way of a car: where it is at which moment of the city, in order.
+/// The trajectory of a car: where it is at which moment of the city, in order.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Way(Vec<(f64, Coordinates)>);
+pub(crate) struct Trajectory(Vec<(f64, Coordinates)>);
 
-/// A place on the way.
+/// A place on it, and how the car moves there.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Spot {
+pub(crate) struct TrajectoryPoint {
     pub(crate) place: Coordinates,
     /// Degrees clockwise from north, of the last drive where it stands; none where it has not moved yet.
     pub(crate) heading_deg: Option<f64>,
@@ -23,7 +26,7 @@ pub(crate) struct Spot {
     pub(crate) metres_per_second: f64,
 }
 
-impl Way {
+impl Trajectory {
     /// Stands at a place from this moment on.
     pub(crate) fn new(at: Seconds, place: Coordinates) -> Self {
         Self(vec![(moment(at), place)])
@@ -89,7 +92,7 @@ impl Way {
     }
 
     /// Where it is at a moment: before the beginning at the beginning, after the end at the end.
-    pub(crate) fn at(&self, moment: f64) -> Spot {
+    pub(crate) fn at(&self, moment: f64) -> TrajectoryPoint {
         let next = self.0.partition_point(|(at, _)| *at <= moment);
         let heading_deg = self.0[..(next + 1).min(self.0.len())].windows(2).rev().find_map(|leg| {
             let ((_, from), (_, to)) = (leg[0], leg[1]);
@@ -98,11 +101,11 @@ impl Way {
         let (Some((began, from)), Some((ends, to))) = (self.0.get(next.wrapping_sub(1)), self.0.get(next)) else {
             let (_, place) = if next == 0 { self.0[0] } else { self.last() };
             // Before it leaves it looks nowhere.
-            return Spot { place, heading_deg: heading_deg.filter(|_| next > 0), metres_per_second: 0.0 };
+            return TrajectoryPoint { place, heading_deg: heading_deg.filter(|_| next > 0), metres_per_second: 0.0 };
         };
         let share = (moment - began) / (ends - began);
         let metres_per_second = metres(*from, *to) / (ends - began);
-        Spot { place: between(*from, *to, share), heading_deg, metres_per_second }
+        TrajectoryPoint { place: between(*from, *to, share), heading_deg, metres_per_second }
     }
 
     /// Where it is at a whole second.
@@ -127,34 +130,6 @@ fn is_slow(road: &[Coordinates], at: usize) -> bool {
     turn.min(360.0 - turn) > CORNER
 }
 
-fn between(from: Coordinates, to: Coordinates, share: f64) -> Coordinates {
-    let between = |a: f64, b: f64| a + (b - a) * share;
-    Coordinates { lat: between(from.lat, to.lat), lng: between(from.lng, to.lng) }
-}
-
-/// Metres between two places of a town, as the crow flies.
-pub(crate) fn metres(from: Coordinates, to: Coordinates) -> f64 {
-    let (east, north) = apart(from, to);
-    east.hypot(north)
-}
-
-/// The place so many metres east and north of another.
-pub(crate) fn moved(place: Coordinates, east: f64, north: f64) -> Coordinates {
-    let shorter = place.lat.to_radians().cos();
-    Coordinates { lat: place.lat + north / METRES_PER_DEGREE, lng: place.lng + east / (METRES_PER_DEGREE * shorter) }
-}
-
-fn heading(from: Coordinates, to: Coordinates) -> f64 {
-    let (east, north) = apart(from, to);
-    east.atan2(north).to_degrees().rem_euclid(360.0)
-}
-
-/// Metres to the east and to the north. In a town the earth is flat.
-fn apart(from: Coordinates, to: Coordinates) -> (f64, f64) {
-    let east = (to.lng - from.lng) * from.lat.to_radians().cos() * METRES_PER_DEGREE;
-    (east, (to.lat - from.lat) * METRES_PER_DEGREE)
-}
-
 #[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
 fn moment(at: Seconds) -> f64 {
     at as f64
@@ -170,11 +145,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::geometry::moved;
 
     const START: Coordinates = Coordinates { lat: 60.17, lng: 24.94 };
 
-    fn seen(way: &Way, moment: f64) -> (f64, Option<f64>, f64) {
-        let spot = way.at(moment);
+    fn seen(trajectory: &Trajectory, moment: f64) -> (f64, Option<f64>, f64) {
+        let spot = trajectory.at(moment);
         (
             metres(START, spot.place).round(),
             spot.heading_deg.map(f64::round),
@@ -185,45 +161,39 @@ mod tests {
     #[test]
     fn a_car_drives_stands_and_drives_on() {
         let far = moved(START, 0.0, 399.9);
-        let mut way = Way::new(100, START);
+        let mut trajectory = Trajectory::new(100, START);
         // 24 of 400 metres take twice as long.
-        assert_eq!(way.drive(&[START, far], 2.0), 312);
-        assert_eq!(way.stay(60), 372);
-        assert_eq!(way.drive(&[far, START], 2.0), 584);
-        assert_eq!((way.start(), way.end(), way.place()), (100, 584, START));
-        assert_eq!(way.first_stop_at(), Some(312));
-        assert_eq!(seen(&way, 0.0), (0.0, None, 0.0));
-        assert_eq!(seen(&way, 106.0), (6.0, Some(0.0), 1.0), "it starts slowly");
-        assert_eq!(seen(&way, 206.0), (200.0, Some(0.0), 2.0));
-        assert_eq!(seen(&way, 340.0), (400.0, Some(0.0), 0.0), "it stands as it came");
-        assert_eq!(seen(&way, 478.0), (200.0, Some(180.0), 2.0));
-        assert_eq!(seen(&way, 9_000.0), (0.0, Some(180.0), 0.0));
+        assert_eq!(trajectory.drive(&[START, far], 2.0), 312);
+        assert_eq!(trajectory.stay(60), 372);
+        assert_eq!(trajectory.drive(&[far, START], 2.0), 584);
+        assert_eq!((trajectory.start(), trajectory.end(), trajectory.place()), (100, 584, START));
+        assert_eq!(trajectory.first_stop_at(), Some(312));
+        assert_eq!(seen(&trajectory, 0.0), (0.0, None, 0.0));
+        assert_eq!(seen(&trajectory, 106.0), (6.0, Some(0.0), 1.0), "it starts slowly");
+        assert_eq!(seen(&trajectory, 206.0), (200.0, Some(0.0), 2.0));
+        assert_eq!(seen(&trajectory, 340.0), (400.0, Some(0.0), 0.0), "it stands as it came");
+        assert_eq!(seen(&trajectory, 478.0), (200.0, Some(180.0), 2.0));
+        assert_eq!(seen(&trajectory, 9_000.0), (0.0, Some(180.0), 0.0));
     }
 
     #[test]
     fn it_slows_down_at_corners_but_not_where_the_road_bends() {
         let (bend, corner) = (moved(START, 0.0, 100.0), moved(START, 20.0, 200.0));
-        let mut way = Way::new(0, START);
-        way.drive(&[START, bend, corner, moved(corner, 100.0, 0.0)], 2.0);
+        let mut trajectory = Trajectory::new(0, START);
+        trajectory.drive(&[START, bend, corner, moved(corner, 100.0, 0.0)], 2.0);
         let speed_near = |place| {
-            let moments = (0..200).map(f64::from).filter(|moment| metres(way.at(*moment).place, place) < 8.0);
-            moments.map(|moment| way.at(moment).metres_per_second).fold(f64::INFINITY, f64::min)
+            let moments = (0..200).map(f64::from).filter(|moment| metres(trajectory.at(*moment).place, place) < 8.0);
+            moments.map(|moment| trajectory.at(moment).metres_per_second).fold(f64::INFINITY, f64::min)
         };
         assert!((speed_near(bend) - 2.0).abs() < 0.01 && (speed_near(corner) - 1.0).abs() < 0.01);
     }
 
     #[test]
-    fn headings_are_those_of_a_compass() {
-        let to = |east| heading(START, moved(START, east, 0.0)).round();
-        assert_eq!([to(100.0), to(-100.0)], [90.0, 270.0]);
-    }
-
-    #[test]
     fn who_is_there_already_takes_a_second() {
-        let mut way = Way::new(0, START);
-        assert_eq!(way.drive(&[START, START], 2.0), 1);
-        assert_eq!(way.drive(&[START], 2.0), 2);
-        assert_eq!(way.at(0.5), Spot { place: START, heading_deg: None, metres_per_second: 0.0 });
+        let mut trajectory = Trajectory::new(0, START);
+        assert_eq!(trajectory.drive(&[START, START], 2.0), 1);
+        assert_eq!(trajectory.drive(&[START], 2.0), 2);
+        assert_eq!(trajectory.at(0.5), TrajectoryPoint { place: START, heading_deg: None, metres_per_second: 0.0 });
     }
 
     proptest! {
@@ -233,11 +203,11 @@ mod tests {
             for (east, north) in bends {
                 road.push(moved(road[road.len() - 1], east, north));
             }
-            let mut way = Way::new(7, START);
-            let there = way.drive(&road, speed);
-            prop_assert_eq!(way.place(), road[road.len() - 1]);
+            let mut trajectory = Trajectory::new(7, START);
+            let there = trajectory.drive(&road, speed);
+            prop_assert_eq!(trajectory.place(), road[road.len() - 1]);
             for second in 7..there {
-                let step = metres(way.at(moment(second)).place, way.at(moment(second + 1)).place);
+                let step = metres(trajectory.at(moment(second)).place, trajectory.at(moment(second + 1)).place);
                 prop_assert!(step <= speed * 1.001, "{} m in a second", step);
             }
         }
