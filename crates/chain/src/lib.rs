@@ -31,7 +31,7 @@ mod time;
 pub use area::{Area, TimedFee};
 pub use campaign::{
     Campaign, CampaignCode, CampaignEffect, CampaignImage, Combo, ComboOption, Conditions, CrossSell, Filter,
-    PrepaidSource,
+    PrepaidSource, UnitEffect,
 };
 pub use chain::Chain;
 pub use code::{LONGEST_CODE, NotACode, PromotionCode};

@@ -13,18 +13,8 @@ use crate::{
 /// The kinds of campaigns with what each needs (docs/spec/ordering.md, "Campaign kinds").
 #[derive(Debug, Clone, PartialEq)]
 pub enum CampaignEffect {
-    /// Each unit so much less.
-    Percent(BasisPoints),
-    /// The base of some units down to a price.
-    ProductPrice { price: Cents, max_units: u32 },
-    /// The base of some units free.
-    FreeProduct { max_units: u32 },
-    /// Of each `buy` units, `pay` are paid; `pay` is below `buy`.
-    BuyPay { buy: u32, pay: u32 },
-    /// Two doses of toppings of a unit for a price.
-    ToppingOffer { topping_price: Cents },
-    /// A unit for less beside another.
-    CrossSell(CrossSell),
+    /// Something off single units, of which each takes one campaign at most.
+    Units(UnitEffect),
     /// Products together for a price.
     Combo(Combo),
     /// So much off the order.
@@ -42,12 +32,12 @@ impl CampaignEffect {
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::Percent(_) => "percent",
-            Self::ProductPrice { .. } => "productPrice",
-            Self::FreeProduct { .. } => "freeProduct",
-            Self::BuyPay { .. } => "buyPay",
-            Self::ToppingOffer { .. } => "toppingOffer",
-            Self::CrossSell(_) => "crossSell",
+            Self::Units(UnitEffect::Percent(_)) => "percent",
+            Self::Units(UnitEffect::ProductPrice { .. }) => "productPrice",
+            Self::Units(UnitEffect::FreeProduct { .. }) => "freeProduct",
+            Self::Units(UnitEffect::BuyPay { .. }) => "buyPay",
+            Self::Units(UnitEffect::ToppingOffer { .. }) => "toppingOffer",
+            Self::Units(UnitEffect::CrossSell(_)) => "crossSell",
             Self::Combo(_) => "combo",
             Self::Amount(_) => "amount",
             Self::FreeDelivery => "freeDelivery",
@@ -55,6 +45,23 @@ impl CampaignEffect {
             Self::PostPurchase { .. } => "postPurchase",
         }
     }
+}
+
+/// What a campaign of single units takes off them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UnitEffect {
+    /// Each unit so much less.
+    Percent(BasisPoints),
+    /// The base of some units down to a price.
+    ProductPrice { price: Cents, max_units: u32 },
+    /// The base of some units free.
+    FreeProduct { max_units: u32 },
+    /// Of each `buy` units, `pay` are paid; `pay` is below `buy`.
+    BuyPay { buy: u32, pay: u32 },
+    /// Two doses of toppings of a unit for a price.
+    ToppingOffer { topping_price: Cents },
+    /// A unit for less beside another.
+    CrossSell(CrossSell),
 }
 
 /// A unit of the filter for less, for each unit that brings it.

@@ -10,7 +10,7 @@ use crate::{
 };
 
 pub use conditions::{Conditions, Filter};
-pub use effect::{CampaignEffect, Combo, ComboOption, CrossSell, PrepaidSource};
+pub use effect::{CampaignEffect, Combo, ComboOption, CrossSell, PrepaidSource, UnitEffect};
 
 /// A picture with its description.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Campaign {
 
     /// Finds what it offers where it is a cross-sell.
     pub(crate) fn find_offered(&mut self, menu: &Menu) {
-        let CampaignEffect::CrossSell(offer) = &mut self.effect else { return };
+        let CampaignEffect::Units(UnitEffect::CrossSell(offer)) = &mut self.effect else { return };
         let filter = &self.filter;
         let is_offered = |product: &&Product| {
             let is_named = match &filter.products {

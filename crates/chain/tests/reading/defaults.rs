@@ -1,6 +1,6 @@
 //! What the files do not say has the default of the contract (docs/spec/ordering.md, "The chain as data").
 
-use chain::{BasisPoints, CampaignEffect, Category, Chain, DayTimes, Days, MinuteOfDay, SizeId, WeekTimes};
+use chain::{BasisPoints, CampaignEffect, Category, Chain, DayTimes, Days, MinuteOfDay, SizeId, UnitEffect, WeekTimes};
 use domain::{ids::RestaurantId, money::Cents, order::OrderType};
 use jiff::civil::Weekday;
 
@@ -99,9 +99,9 @@ fn a_campaign_has_those_of_the_contract() {
     assert!(conditions.is_active_during_lunch && !conditions.requires_log_in);
     assert!(!conditions.is_paused && !conditions.is_disabled_for_preorders);
     assert_eq!((conditions.days, conditions.order_types.as_slice()), (Days::ALL, ALL_TYPES.as_slice()));
-    assert_eq!(free.effect, CampaignEffect::FreeProduct { max_units: 1 });
+    assert_eq!(free.effect, CampaignEffect::Units(UnitEffect::FreeProduct { max_units: 1 }));
     let price = chain.campaign("2").unwrap();
-    assert_eq!(price.effect, CampaignEffect::ProductPrice { price: Cents(500), max_units: 1 });
+    assert_eq!(price.effect, CampaignEffect::Units(UnitEffect::ProductPrice { price: Cents(500), max_units: 1 }));
     assert!(price.conditions.requires_log_in && !price.is_loyalty);
 }
 

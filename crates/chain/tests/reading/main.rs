@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use chain::{
     Allergen, BasisPoints, CampaignEffect, Chain, IncludedToppings, IngredientCategory, MinuteOfDay, ProductId,
-    PromotionCode, SizeId, SizeKind,
+    PromotionCode, SizeId, SizeKind, UnitEffect,
 };
 use domain::{geo::LatLng, hours::HoursKind, ids::RestaurantId, money::Cents, order::OrderType};
 use jiff::civil::{Weekday, date};
@@ -241,7 +241,7 @@ fn campaigns_of_every_kind_are_read() {
     let kinds: Vec<_> = chain.campaigns().iter().map(|campaign| campaign.effect.kind()).collect();
     assert_eq!(kinds[..4], ["percent", "productPrice", "freeProduct", "buyPay"]);
     let percent = chain.campaign("1").unwrap();
-    assert_eq!(percent.effect, CampaignEffect::Percent(BasisPoints(1250)));
+    assert_eq!(percent.effect, CampaignEffect::Units(UnitEffect::Percent(BasisPoints(1250))));
     assert!(percent.conditions.requires_log_in, "who is no member is not signed in as one");
     assert!(percent.filter.takes(&"3001".into(), &"pizza".into(), &"101".into()));
     assert!(!percent.filter.takes(&"3001".into(), &"pizza".into(), &"102".into()));

@@ -1,7 +1,7 @@
 //! When a campaign holds: the conditions in the order in which they are looked at (docs/spec/ordering.md,
 //! "Conditions").
 
-use chain::{Campaign, CampaignEffect, Settings};
+use chain::{Campaign, CampaignEffect, Settings, UnitEffect};
 use domain::{error::Code, ids::RestaurantId, money::Cents, order::OrderType};
 use smallvec::SmallVec;
 
@@ -86,6 +86,15 @@ impl FailedCondition {
     }
 }
 
+/// Whether a campaign that asks for signing in asks for a member then.
+fn is_for_members(effect: &CampaignEffect) -> bool {
+    match effect {
+        CampaignEffect::FreeDelivery | CampaignEffect::Units(UnitEffect::CrossSell(_)) => true,
+        CampaignEffect::Units(_) | CampaignEffect::Combo(_) | CampaignEffect::Amount(_) => false,
+        CampaignEffect::Prepaid { .. } | CampaignEffect::PostPurchase { .. } => false,
+    }
+}
+
 /// The conditions that fail, in their order; at most `most` of them. `cost`: what the lines cost when the campaign's step
 /// begins; `is_excluded`: something else took effect that it does not go with.
 pub(crate) fn failures(
@@ -96,8 +105,7 @@ pub(crate) fn failures(
     most: usize,
 ) -> SmallVec<[FailedCondition; 2]> {
     let conditions = &campaign.conditions;
-    let members_only =
-        campaign.is_loyalty || matches!(campaign.effect, CampaignEffect::FreeDelivery | CampaignEffect::CrossSell(_));
+    let members_only = campaign.is_loyalty || is_for_members(&campaign.effect);
     let person = around.person;
     let is_known = if members_only { person.is_member() } else { person.is_signed_in() };
     let minimum = conditions.minimum_order_value.filter(|minimum| cost <= *minimum);

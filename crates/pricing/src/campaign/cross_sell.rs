@@ -1,6 +1,6 @@
 //! What can be had for less beside what is in the cart.
 
-use chain::{Campaign, CampaignEffect, Chain, CrossSell};
+use chain::{Campaign, CampaignEffect, Chain, CrossSell, UnitEffect};
 use domain::money::Cents;
 
 use super::{codes::Candidate, conditions::FailedCondition, ledger::CampaignLedger};
@@ -31,7 +31,7 @@ pub(crate) fn list_cross_sells<'a>(
     let mut listed: Vec<CrossSellOption<'a>> = Vec::new();
     for candidate in candidates {
         let campaign = candidate.campaign;
-        let CampaignEffect::CrossSell(offer) = &campaign.effect else { continue };
+        let CampaignEffect::Units(UnitEffect::CrossSell(offer)) = &campaign.effect else { continue };
         let is_listed = listed.iter().any(|known| known.campaign.id == campaign.id);
         // What took effect would exclude itself.
         let fails = |failure: &FailedCondition| {

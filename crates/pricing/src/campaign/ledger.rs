@@ -38,8 +38,13 @@ impl<'a> CampaignLedger<'a> {
 
     /// Whether it does not go with what took effect; what is paid already and what follows the order do not count.
     fn is_excluded(&self, campaign: &Campaign) -> bool {
-        let stands_aside =
-            matches!(campaign.effect, CampaignEffect::Prepaid { .. } | CampaignEffect::PostPurchase { .. });
+        let stands_aside = match campaign.effect {
+            CampaignEffect::Units(_)
+            | CampaignEffect::Combo(_)
+            | CampaignEffect::Amount(_)
+            | CampaignEffect::FreeDelivery => false,
+            CampaignEffect::Prepaid { .. } | CampaignEffect::PostPurchase { .. } => true,
+        };
         !stands_aside && (self.has_exclusive || (campaign.is_exclusive && !self.applied.is_empty()))
     }
 

@@ -1,6 +1,6 @@
 //! Campaigns of single units; each unit takes one at most (docs/spec/ordering.md, "The order of the rules", step 6).
 
-use chain::{Campaign, CampaignEffect, Filter};
+use chain::{Campaign, CampaignEffect, Filter, UnitEffect};
 use domain::money::Cents;
 use smallvec::SmallVec;
 
@@ -30,12 +30,13 @@ pub(crate) fn take_line_campaigns<'a>(
     ledger: &mut CampaignLedger<'a>,
     cost: Cents,
 ) {
-    for candidate in candidates.iter().filter(|candidate| is_of_units(&candidate.campaign.effect)) {
+    for candidate in candidates {
+        let CampaignEffect::Units(effect) = &candidate.campaign.effect else { continue };
         if let Some(failure) = ledger.first_failure(candidate.campaign, cost) {
             ledger.refuse(*candidate, failure);
             continue;
         }
-        let taken = take(candidate.campaign, lines);
+        let taken = take(candidate.campaign, effect, lines);
         if taken.0 > 0 {
             ledger.apply(*candidate, taken);
         } else {
@@ -44,37 +45,24 @@ pub(crate) fn take_line_campaigns<'a>(
     }
 }
 
-fn is_of_units(effect: &CampaignEffect) -> bool {
-    matches!(
-        effect,
-        CampaignEffect::Percent(_)
-            | CampaignEffect::ProductPrice { .. }
-            | CampaignEffect::FreeProduct { .. }
-            | CampaignEffect::BuyPay { .. }
-            | CampaignEffect::ToppingOffer { .. }
-            | CampaignEffect::CrossSell(_)
-    )
-}
-
 /// Lets a campaign take its units; what it takes off altogether.
-fn take<'a>(campaign: &'a Campaign, lines: &mut [DraftLine<'a>]) -> Cents {
-    match &campaign.effect {
-        CampaignEffect::Percent(percent) => take_best(campaign, lines, u32::MAX, |draft| {
+fn take<'a>(campaign: &'a Campaign, effect: &UnitEffect, lines: &mut [DraftLine<'a>]) -> Cents {
+    match effect {
+        UnitEffect::Percent(percent) => take_best(campaign, lines, u32::MAX, |draft| {
             Cents((draft.unit.price.0 * i64::from(percent.0) + 5_000) / 10_000)
         }),
-        CampaignEffect::ProductPrice { price, max_units } => {
+        UnitEffect::ProductPrice { price, max_units } => {
             take_best(campaign, lines, *max_units, |draft| Cents(draft.unit.base.0 - price.0))
         }
-        CampaignEffect::FreeProduct { max_units } => take_best(campaign, lines, *max_units, |draft| draft.unit.base),
-        CampaignEffect::ToppingOffer { topping_price } => {
+        UnitEffect::FreeProduct { max_units } => take_best(campaign, lines, *max_units, |draft| draft.unit.base),
+        UnitEffect::ToppingOffer { topping_price } => {
             take_best(campaign, lines, u32::MAX, |draft| topping_saving(draft, *topping_price))
         }
-        CampaignEffect::CrossSell(offer) => {
+        UnitEffect::CrossSell(offer) => {
             let most = cross_sell::units_left(campaign, offer, lines);
             take_best(campaign, lines, most, |draft| offer.amount.min(draft.unit.price))
         }
-        CampaignEffect::BuyPay { buy, pay } => take_groups(campaign, lines, *buy, *pay),
-        _ => Cents(0),
+        UnitEffect::BuyPay { buy, pay } => take_groups(campaign, lines, *buy, *pay),
     }
 }
 
@@ -172,6 +160,7 @@ fn topping_saving(draft: &DraftLine<'_>, price: Cents) -> Cents {
 
 /// Whether more toppings of a line are paid than an offer that it took is about.
 pub(crate) fn is_over_topping_offer(draft: &DraftLine<'_>) -> bool {
-    let took = draft.applied.iter().any(|(campaign, _)| matches!(campaign.effect, CampaignEffect::ToppingOffer { .. }));
+    let is_offer = |effect: &CampaignEffect| matches!(effect, CampaignEffect::Units(UnitEffect::ToppingOffer { .. }));
+    let took = draft.applied.iter().any(|(campaign, _)| is_offer(&campaign.effect));
     took && draft.unit.paid_toppings.len() > TOPPING_OFFER_DOSES
 }

@@ -5,7 +5,7 @@ use std::{
     sync::{LazyLock, Mutex},
 };
 
-use chain::{CampaignEffect, Chain};
+use chain::{CampaignEffect, Chain, UnitEffect};
 use pricing::{CartIngredient, CartLine, LineId, Priced, PricedLine, StepKind, price};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
@@ -99,7 +99,7 @@ proptest! {
             let brought = u32::try_from(brought).unwrap();
             let of = priced.lines.iter().flat_map(|line| &line.applied).filter(|(one, _)| one.id == campaign.id);
             let units: u32 = of.map(|(_, units)| *units).sum();
-            if let CampaignEffect::ProductPrice { max_units, .. } | CampaignEffect::FreeProduct { max_units } = campaign.effect {
+            if let CampaignEffect::Units(UnitEffect::ProductPrice { max_units, .. } | UnitEffect::FreeProduct { max_units }) = campaign.effect {
                 prop_assert!(units <= max_units * brought);
             }
         }
@@ -107,7 +107,7 @@ proptest! {
             prop_assert!(one.discount.0 >= 0);
             match one.campaign.effect {
                 CampaignEffect::Amount(most) => prop_assert!(one.discount <= most),
-                CampaignEffect::ToppingOffer { .. } => {
+                CampaignEffect::Units(UnitEffect::ToppingOffer { .. }) => {
                     let taken = priced.lines.iter().flat_map(|line| &line.applied);
                     let units: u32 = taken.filter(|(own, _)| own.id == one.campaign.id).map(|(_, units)| units).sum();
                     prop_assert!(one.discount.0 <= 200 * i64::from(units));

@@ -1,6 +1,6 @@
 //! Which campaigns take part, and whether each holds (docs/spec/ordering.md, "Conditions").
 
-use chain::{Campaign, CampaignEffect, Filter, PromotionCode};
+use chain::{Campaign, CampaignEffect, Filter, PromotionCode, UnitEffect};
 use domain::order::OrderType;
 use jiff::civil::Weekday;
 use pricing::PersonKind;
@@ -104,8 +104,8 @@ impl<'a> Pricing<'a> {
         let is_in_times = own.times.is_empty() || own.times.iter().any(|times| strictly_within(*times, &at));
         fail(!own.days.has(at.weekday()) || !is_in_times, "campaign/not-valid-at-the-time", json!({}));
 
-        let members_only =
-            is_free_delivery || matches!(campaign.effect, CampaignEffect::CrossSell(_)) || campaign.is_loyalty;
+        let is_cross_sell = matches!(campaign.effect, CampaignEffect::Units(UnitEffect::CrossSell(_)));
+        let members_only = is_free_delivery || is_cross_sell || campaign.is_loyalty;
         let is_known = if members_only { request.person.kind == PersonKind::Member } else { self.is_signed_in() };
         let needs_log_in = own.requires_log_in || campaign.is_loyalty;
         fail(needs_log_in && !is_known, "campaign/login-required", json!({"membersOnly": members_only}));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chain::{Campaign, CampaignEffect, Combo, CrossSell};
+use chain::{Campaign, CampaignEffect, Combo, CrossSell, UnitEffect};
 
 use super::{Item, Pricing, conditions::takes, outcome, spread::spread};
 
@@ -117,12 +117,16 @@ impl<'a> Pricing<'a> {
                 }
             }
         }
-        if let CampaignEffect::BuyPay { buy, pay } = campaign.effect {
+        if let CampaignEffect::Units(UnitEffect::BuyPay { buy, pay }) = campaign.effect {
             return in_groups(free, buy as usize, pay as usize);
         }
         let most = match &campaign.effect {
-            CampaignEffect::ProductPrice { max_units, .. } | CampaignEffect::FreeProduct { max_units } => *max_units,
-            CampaignEffect::CrossSell(offer) => self.trigger_units(offer) - self.units_taken(campaign),
+            CampaignEffect::Units(
+                UnitEffect::ProductPrice { max_units, .. } | UnitEffect::FreeProduct { max_units },
+            ) => *max_units,
+            CampaignEffect::Units(UnitEffect::CrossSell(offer)) => {
+                self.trigger_units(offer) - self.units_taken(campaign)
+            }
             _ => u32::MAX,
         };
         free.retain(|one| one.saving > 0);
@@ -134,14 +138,16 @@ impl<'a> Pricing<'a> {
     /// What a campaign takes off a unit; of groups nothing yet.
     fn saving(&self, campaign: &Campaign, item: &Item<'_>) -> i64 {
         match &campaign.effect {
-            CampaignEffect::Percent(percent) => {
+            CampaignEffect::Units(UnitEffect::Percent(percent)) => {
                 let exact = item.unit.price * i64::from(percent.0);
                 exact / 10_000 + i64::from(exact % 10_000 >= 5_000)
             }
-            CampaignEffect::ProductPrice { price, .. } => item.unit.base - price.0,
-            CampaignEffect::FreeProduct { .. } => item.unit.base,
-            CampaignEffect::CrossSell(offer) => offer.amount.0.min(item.unit.price),
-            CampaignEffect::ToppingOffer { topping_price } if item.kept.product.included_toppings.is_none() => {
+            CampaignEffect::Units(UnitEffect::ProductPrice { price, .. }) => item.unit.base - price.0,
+            CampaignEffect::Units(UnitEffect::FreeProduct { .. }) => item.unit.base,
+            CampaignEffect::Units(UnitEffect::CrossSell(offer)) => offer.amount.0.min(item.unit.price),
+            CampaignEffect::Units(UnitEffect::ToppingOffer { topping_price })
+                if item.kept.product.included_toppings.is_none() =>
+            {
                 let mut savings: Vec<i64> =
                     item.unit.paid_toppings.iter().map(|paid| paid - topping_price.0).filter(|one| *one > 0).collect();
                 savings.sort();
@@ -172,7 +178,7 @@ impl<'a> Pricing<'a> {
         let cost = self.cost() - took;
         for taking in self.takings.clone() {
             let (campaign, filter) = (taking.campaign, &taking.campaign.filter);
-            let CampaignEffect::CrossSell(offer) = &campaign.effect else { continue };
+            let CampaignEffect::Units(UnitEffect::CrossSell(offer)) = &campaign.effect else { continue };
             let fails = self
                 .failing(campaign, cost)
                 .into_iter()

@@ -13,7 +13,7 @@ mod unit;
 
 use std::collections::BTreeMap;
 
-use chain::{Campaign, CampaignEffect, PromotionCode};
+use chain::{Campaign, CampaignEffect, PromotionCode, UnitEffect};
 use pricing::{ComboMark, PersonKind, PriceRequest};
 
 use self::{
@@ -198,8 +198,9 @@ impl<'a> Pricing<'a> {
     fn warnings(&self) -> Vec<Said> {
         let mut warnings = Vec::new();
         for item in &self.items {
-            let is_offered =
-                item.units.iter().flatten().any(|one| matches!(one.effect, CampaignEffect::ToppingOffer { .. }));
+            let is_offer =
+                |one: &&Campaign| matches!(one.effect, CampaignEffect::Units(UnitEffect::ToppingOffer { .. }));
+            let is_offered = item.units.iter().flatten().any(is_offer);
             if is_offered && item.unit.paid_toppings.len() > 2 {
                 warnings.push(item.about.message("campaign/offer-toppings-limit", &[], json!({})));
             }

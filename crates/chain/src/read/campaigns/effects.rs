@@ -1,7 +1,7 @@
 //! What campaigns do, by their kinds.
 
 use crate::{
-    campaign::{CampaignEffect, Combo, ComboOption, CrossSell, PrepaidSource},
+    campaign::{CampaignEffect, Combo, ComboOption, CrossSell, PrepaidSource, UnitEffect},
     ids::OptionId,
     json::{JsonFields, JsonNode, SeenNames},
 };
@@ -13,16 +13,16 @@ const MOST_UNITS: u32 = 1_000;
 type EffectReader = fn(&JsonFields<'_>, &mut SeenNames<String>) -> Option<CampaignEffect>;
 
 const KINDS: [(&str, EffectReader); 11] = [
-    ("percent", |fields, _| Some(CampaignEffect::Percent(fields.must("percent").percent()))),
+    ("percent", |fields, _| units(UnitEffect::Percent(fields.must("percent").percent()))),
     ("productPrice", |fields, _| {
-        Some(CampaignEffect::ProductPrice { price: fields.must("price").cents(), max_units: max_units(fields) })
+        units(UnitEffect::ProductPrice { price: fields.must("price").cents(), max_units: max_units(fields) })
     }),
-    ("freeProduct", |fields, _| Some(CampaignEffect::FreeProduct { max_units: max_units(fields) })),
-    ("buyPay", |fields, _| Some(buy_pay(fields))),
+    ("freeProduct", |fields, _| units(UnitEffect::FreeProduct { max_units: max_units(fields) })),
+    ("buyPay", |fields, _| units(buy_pay(fields))),
     ("toppingOffer", |fields, _| {
-        Some(CampaignEffect::ToppingOffer { topping_price: fields.must("toppingPrice").cents() })
+        units(UnitEffect::ToppingOffer { topping_price: fields.must("toppingPrice").cents() })
     }),
-    ("crossSell", |fields, _| Some(CampaignEffect::CrossSell(cross_sell(fields)))),
+    ("crossSell", |fields, _| units(UnitEffect::CrossSell(cross_sell(fields)))),
     ("combo", |fields, slugs| Some(CampaignEffect::Combo(combo(fields, slugs)))),
     ("amount", |fields, _| Some(CampaignEffect::Amount(fields.must("amount").cents()))),
     ("freeDelivery", |_, _| Some(CampaignEffect::FreeDelivery)),
@@ -40,18 +40,22 @@ pub(super) fn effect(fields: &JsonFields<'_>, slugs: &mut SeenNames<String>) -> 
     kind?(fields, slugs)
 }
 
+fn units(effect: UnitEffect) -> Option<CampaignEffect> {
+    Some(CampaignEffect::Units(effect))
+}
+
 fn max_units(fields: &JsonFields<'_>) -> u32 {
     fields.maybe("maxUnits").map_or(1, |node| node.count(1..=MOST_UNITS))
 }
 
-fn buy_pay(fields: &JsonFields<'_>) -> CampaignEffect {
+fn buy_pay(fields: &JsonFields<'_>) -> UnitEffect {
     let buy = fields.must("buy").count(2..=MOST_UNITS);
     let node = fields.must("pay");
     let pay = node.count(1..=MOST_UNITS);
     if pay >= buy {
         node.fault("is not below buy");
     }
-    CampaignEffect::BuyPay { buy, pay }
+    UnitEffect::BuyPay { buy, pay }
 }
 
 fn cross_sell(fields: &JsonFields<'_>) -> CrossSell {
