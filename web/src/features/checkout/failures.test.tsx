@@ -1,93 +1,28 @@
-/** Each failure that pricing, placing and paying can answer, as a person sees it there (ordering §6, §8). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+/** What is wrong with the cart, as a person sees it there (docs/spec/ordering.md). */
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Answer, serve } from "../../api/testing/server";
+import { describe, expect, test } from "vitest";
+import type { Answer } from "../../api/testing/server";
 import type { CartMessage, MessageCode } from "../../api/wire";
-import { routes } from "../../app/routes";
-import { loadPages } from "../../app/routing/lazyPage";
-// The news of the restaurant load it by themselves; here it is there before a test begins.
-import "../../live/tabShops";
-import type { Order } from "../../shop/cart/order";
-import { memorize } from "../../shop/checkout/memory";
-import { putOrder } from "../../shop/testing/cart";
-import { aDelivery, aMethod, anOrder, orderItem, pricedCart } from "../../shop/testing/orders";
+import { aDelivery, aMethod, orderItem, pricedCart } from "../../shop/testing/orders";
+import { CART, type CartCode, INCORRECT, KIND, NAME, PUT_AWAY, type Told } from "./testing/failures";
 import {
-  CART,
-  type CartCode,
-  INCORRECT,
-  KIND,
-  keysOf as namesOf,
-  NAME,
-  payingOf,
-  PLACING,
-  PUT_AWAY,
-  type Told,
-} from "./testing/failures";
-import { card } from "./testing/methods";
+  LINES,
+  OTHER,
+  PRICE,
+  TOKEN,
+  asSent,
+  button,
+  held,
+  ok,
+  open,
+  row,
+  seen,
+  sound,
+  withLoadedCheckout,
+} from "./testing/faultyCheckout";
 
-const PRICE = "POST /api/pricing/pricing/customer/cart";
-const PLACE = "POST /api/commerce/v2/shoppingcart/order";
-const PAY = "POST /api/payments/pay";
-const DETAILS = "POST /api/commerce/v2/order/DetailsByKey";
-const TOKEN = "POST /api/pricing/delivery-price-token";
-const SHOP = "GET /api/commerce/v2/shops/12";
-const OTHER = "Tuote 3002";
-const LINES = [orderItem({ name: NAME }), orderItem({ uuid: "b", productId: "3002", name: OTHER })];
-
-const contact = { ...anOrder().contact, name: "Aino", phone: "040 123 4567", email: "aino@example.fi" };
-const placed = {
-  orderID: "10001",
-  orderId: "10001",
-  orderKey: "abc",
-  paymentStatus: 1,
-  grandTotal: 20,
-  payable: 20,
-  payment: { action: "error", amount: 20, redirectUrl: null, errorCode: 1040006 },
-  trackingUrl: "/tilaus/10001",
-  expiresAt: null,
-};
-
-// As the app does before it shows a page.
-beforeAll(() => loadPages(routes, "/ostoskori"));
-
-beforeEach(() => {
-  vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  localStorage.clear();
-  memorize({ attempt: null, acceptedAt: null });
-});
-
-const ok = (body: unknown): Answer => ({ status: 200, body });
-const sound = ok(pricedCart({ orderItems: LINES.map(asSent) }));
-
-/** A fee that is held, but never for long. */
-const held = ok({ token: "t", deliveryFee: 8.9, expiresAt: "2026-01-01T00:00:00Z" });
-
-function asSent({ uuid, productId, sizeId, quantity }: (typeof LINES)[number]) {
-  return { uuid, productId, sizeId, quantity };
-}
-
-/** Opens the cart of two pizzas, where the server answers so. */
-function open(answers: Record<string, Answer | Answer[]>, parts: Partial<Order> = {}) {
-  const asked = serve({
-    [PRICE]: sound,
-    [SHOP]: ok({ shopExternalId: "1012" }),
-    "GET /api/payments/methods?shopExternalId=1012": ok([card]),
-    "GET /api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=pickup": ok([]),
-    ...answers,
-  });
-  putOrder({ method: aMethod(), items: LINES, contact, paymentMethod: "scheme", ...parts });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/ostoskori"] })} />
-    </QueryClientProvider>,
-  );
-  return asked;
-}
+withLoadedCheckout();
 
 /** A cart that the server finds fault with. */
 function judged(code: CartCode, { kind, about, words }: Told): Answer {
@@ -116,33 +51,6 @@ function aMessage(
   metadata: object,
 ): CartMessage {
   return JSON.parse(JSON.stringify({ messageCode, displayKind, message, metadata }));
-}
-
-const anyButton = () => screen.getByRole("button", { name: /^(Maksa|Tilaa|Hinta päivittyy|Puuttuu)/ });
-const row = (name: string) => screen.queryByRole("heading", { name })?.closest("li") ?? null;
-const bars = () =>
-  screen
-    .queryAllByRole("alert")
-    .filter((bar) => within(bar).queryByRole("button", { name: "Sulje virheilmoitus" }) !== null);
-const has = (part: HTMLElement | null, words: string) =>
-  part !== null && within(part).queryByText(words) !== null;
-
-/** Where the words are read now, and what can be done. */
-function seen(words: string): string[] {
-  const field = screen.getByRole("textbox", { name: "Kampanjakoodi" });
-  const described = field.getAttribute("aria-describedby")?.split(" ") ?? [];
-  const places = {
-    dialog: screen.queryByRole("dialog", { name: words }) !== null,
-    bar: bars().some((bar) => has(bar, words)),
-    button: has(anyButton().parentElement, words),
-    line: has(row(NAME), words),
-    field: described.some((id) => document.getElementById(id)?.textContent === words),
-    code: has(screen.queryByRole("list", { name: "Käytössä olevat koodit" }), words),
-    gone: row(NAME) === null && row(OTHER) !== null,
-    "no restaurant": screen.queryByText("Ole hyvä ja valitse ensin ravintola!") !== null,
-    stopped: anyButton().getAttribute("aria-disabled") === "true",
-  };
-  return Object.entries(places).flatMap(([place, isThere]) => (isThere ? [place] : []));
 }
 
 /** Where the words are to be read, and what can be done. */
@@ -242,9 +150,6 @@ describe("the cart's messages", () => {
   });
 });
 
-const button = () => screen.findByRole("button", { name: /^(Maksa|Tilaa) \d/ });
-const buttonArea = () => anyButton().parentElement ?? document.body;
-
 describe("what the browser finds by itself", () => {
   const lines = (...sent: object[]) => ok(pricedCart({ orderItems: sent as ReturnType<typeof asSent>[] }));
   const [first, second] = LINES.map(asSent);
@@ -308,169 +213,3 @@ describe("what the browser finds by itself", () => {
     await waitFor(() => expect(seen("Kampanjakoodi on jo lisätty")).toEqual(["bar", "field"]));
   });
 });
-
-// spec: CK-15, CK-20, ER-23, PY-16
-describe("a refusal to place the order", () => {
-  test.each(Object.entries(PLACING))("%s", async (messageCode, message) => {
-    const refused = { status: 409, body: { messageCode, message, metadata: {} } };
-    const asked = open({ [PLACE]: refused });
-    await press();
-    expect(await within(buttonArea()).findByText(message)).toBeVisible();
-    expect(row(NAME)).toBeVisible();
-    // It may be pressed again, and is sent as a new intent.
-    await press();
-    await waitFor(() => expect(keysOf(asked)).toHaveLength(2));
-    expect(new Set(keysOf(asked)).size).toBe(2);
-  });
-
-  test("order/price-changed says the new sum", async () => {
-    const body = { messageCode: "order/price-changed", message: "", metadata: { grandTotal: 21.5 } };
-    open({ [PLACE]: { status: 409, body } });
-    await press();
-    expect(await screen.findByText(/Tilauksen hinta on muuttunut\. Uusi summa on 21,50/)).toBeVisible();
-  });
-
-  // spec: CK-20
-  test("that is not the server's own is told in ours", async () => {
-    open({ [PLACE]: { status: 403, body: "<html>" } });
-    await press();
-    expect(
-      await screen.findByText("Virhe tilauksen lähettämisessä. Yritä hetken kuluttua uudelleen."),
-    ).toBeVisible();
-  });
-});
-
-// spec: CK-03, CK-19
-test("an order that the server could not look over is not sent, and that is said", async () => {
-  const broken = { status: 422, body: { messageCode: "request/invalid", message: "x", metadata: {} } };
-  const asked = open({ [PRICE]: [sound, broken] });
-  await press();
-  expect(
-    await screen.findByText("Virhe tilauksen tarkistamisessa. Yritä hetken kuluttua uudelleen."),
-  ).toBeVisible();
-  expect(keysOf(asked)).toEqual([]);
-});
-
-test("while nobody can be reached nothing is sent, that is said, and a later press goes through", async () => {
-  const away = { status: 503, body: { messageCode: "service/unavailable", message: "x", metadata: {} } };
-  const asked = open({ [PRICE]: [sound, away, sound], [PLACE]: { status: 201, body: placed } });
-  await press();
-  expect(
-    await screen.findByText("Yhteys ei toimi. Tilausta ei lähetetty, ja ostoskorisi on tallessa."),
-  ).toBeVisible();
-  expect(keysOf(asked)).toEqual([]);
-  await press();
-  await waitFor(() => expect(keysOf(asked)).toHaveLength(1));
-});
-
-// spec: CK-16
-test("while the restaurant cannot be asked nothing is sent, and the next press goes through", async () => {
-  const broken = { status: 503, body: { messageCode: "service/unavailable", message: "x", metadata: {} } };
-  const asked = open({
-    [SHOP]: [broken, ok({ shopExternalId: "1012" })],
-    [PLACE]: { status: 201, body: placed },
-  });
-  await press();
-  expect(
-    await screen.findByText("Virhe ravintolan aukioloaikojen tarkistamisessa. Yritä uudelleen."),
-  ).toBeVisible();
-  expect(await screen.findByRole("radio", { name: card.name })).toBeChecked();
-  await press();
-  await waitFor(() => expect(keysOf(asked)).toHaveLength(1));
-});
-
-async function expectRefused(errorCode: number, errorMessage: string) {
-  const body = {
-    messageCode: "payment-error",
-    message: errorMessage,
-    metadata: { errorCode, errorMessage, errorData: { paymentStatus: 1, orderId: "10001" } },
-  };
-  const waiting = { orderId: "10001", status: -1, paymentStatus: 1, errorCode, errorMessage };
-  open({
-    [PLACE]: { status: 201, body: placed },
-    [PAY]: { status: 409, body },
-    [DETAILS]: ok({ orderData: waiting }),
-  });
-  await press();
-  expect(await within(buttonArea()).findByText(errorMessage)).toBeVisible();
-  expect(row(NAME)).toBeVisible();
-}
-
-describe("a refusal to pay", () => {
-  // spec: PY-26, CK-18, CK-21
-  test.each(payingOf(1_040_000, 1_040_008))("%i is told beside the button: %s", expectRefused);
-
-  // spec: PY-27, PY-28
-  test.each(payingOf(1_041_000, 1_041_022))("%i, of a card or a wallet, is told so: %s", expectRefused);
-
-  // spec: PY-24, PY-29
-  test.each(payingOf(1_041_100, 1_041_113))("%i, of who issued it, is told so: %s", expectRefused);
-
-  // spec: PY-30
-  test.each(payingOf(1_042_000, 1_042_013))("%i, of a lunch benefit, is told so: %s", expectRefused);
-
-  // spec: PY-26, PY-27, PY-28, PY-29, PY-30
-  test("each reason has its words", () => {
-    expect(namesOf(1_040_000, 1_040_008)).toBe(
-      "unknown orderNotFound orderAlreadyPaid noRestaurant merchantNotFound merchantInactive connection " +
-        "sumMismatch splitPayment",
-    );
-    expect(namesOf(1_041_000, 1_041_022)).toBe(
-      "amountMissing amountInvalid cardNumberInvalid cardVariantInvalid cvcTooShort cvcInvalid billingAddress " +
-        "deliveryAddress recurringNotEnabled bankAccount bankCountry birthDateInvalid nameInvalid emailInvalid " +
-        "phoneInvalid emailMissing phoneMissing holderMissing expiryInvalid currencyInvalid limitExceeded " +
-        "applePayAmountMismatch googlePayTokenExpired",
-    );
-    expect(namesOf(1_041_100, 1_041_113)).toBe(
-      "refused cardBlocked cardExpired refusedInvalidAmount issuerUnavailable notSupported not3dAuthenticated " +
-        "notEnoughBalance cancelled restrictedCard withdrawalLimit authenticationRequired error3ds blocked",
-    );
-    expect(namesOf(1_042_000, 1_042_013)).toBe(
-      "lunchUnauthorized lunchCardBlocked lunchInvalidNumber lunchNoMoney lunchExpired lunchSecurity " +
-        "lunchDeclined lunchBlocked lunchDoNotHonor lunchNotActivated lunchComplementaryMissing " +
-        "lunchGatewayBlocked lunchGatewayTimeout lunchInternal",
-    );
-  });
-});
-
-// spec: PY-28
-describe("a method that its provider refuses", () => {
-  const EXPIRED = "Korttisi on vanhentunut.";
-  const refusedFor = (errorCode: number): Answer =>
-    ok({ orderId: "10001", action: "refused", redirectUrl: null, errorCode });
-  const answers = {
-    [PLACE]: { status: 201, body: placed },
-    "GET /api/payments/error-codes": ok([{ errorCode: 1041102, errorKey: "cardExpired", message: EXPIRED }]),
-  };
-  const methods = () => screen.findByRole("group", { name: "Valitse maksutapa" });
-
-  test("says why where one chooses, until another is chosen", async () => {
-    const phone = { ...card, id: "mobilepay", name: "MobilePay" };
-    open({
-      ...answers,
-      [PAY]: refusedFor(1041102),
-      "GET /api/payments/methods?shopExternalId=1012": ok([card, phone]),
-    });
-    await press();
-    await waitFor(async () => expect(await methods()).toHaveAccessibleDescription(EXPIRED));
-    expect(await within(buttonArea()).findByText("Maksu ei onnistunut")).toBeVisible();
-    await userEvent.click(screen.getByRole("radio", { name: "MobilePay" }));
-    await waitFor(async () => expect(await methods()).not.toHaveAccessibleDescription(EXPIRED));
-  });
-
-  test("for a reason that nobody knows says what to do", async () => {
-    open({ ...answers, [PAY]: refusedFor(1049999) });
-    await press();
-    const words = "Yritä uudelleen tai kokeile toista maksutapaa";
-    await waitFor(async () => expect(await methods()).toHaveAccessibleDescription(words));
-  });
-});
-
-async function press() {
-  await waitFor(async () => expect(await button()).toHaveAttribute("aria-disabled", "false"));
-  await userEvent.click(await button());
-}
-
-function keysOf(asked: ReturnType<typeof open>) {
-  return asked.filter(({ call }) => call === PLACE).map(({ key }) => key);
-}
