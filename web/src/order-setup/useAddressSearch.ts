@@ -74,15 +74,11 @@ export function useAddressSearch(draft: Draft, act: (change: DraftChange) => voi
     },
     async choose({ placeId, streetAddress, streetNumber }) {
       if (!streetNumber) return askNumber(streetAddress);
-      const ask = (signal: AbortSignal) =>
-        send(get("/api/commerce/places/{placeId}", { path: { placeId } }), { signal });
-      await read([placeId], ask).then(take, fail);
+      await read([placeId], placeOf(placeId)).then(take, fail);
     },
     async chooseNearest(at) {
-      const ask = (signal: AbortSignal) =>
-        send(get("/api/commerce/places/reverse", { query: at }), { signal });
       try {
-        take(await read(["reverse", at], ask));
+        take(await read(["reverse", at], placeAt(at)));
       } catch (cause) {
         fail(cause);
         throw cause;
@@ -95,6 +91,12 @@ export function useAddressSearch(draft: Draft, act: (change: DraftChange) => voi
     },
   };
 }
+
+const placeOf = (placeId: string) => (signal: AbortSignal) =>
+  send(get("/api/commerce/places/{placeId}", { path: { placeId } }), { signal });
+
+const placeAt = (at: LatLng) => (signal: AbortSignal) =>
+  send(get("/api/commerce/places/reverse", { query: at }), { signal });
 
 /** What the suggestions themselves say: at once that there are none, and of a failure once one is done with the field. */
 function problemOf(

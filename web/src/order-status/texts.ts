@@ -47,6 +47,7 @@ interface Called {
 }
 
 /** What the hero says of each phase: the label for the page's title, the stage in words, and what is said under it. */
+// oxlint-disable-next-line max-lines-per-function -- one table: what is said at each status
 function phasesOf({ your, it, making, inTime }: Called) {
   return {
     received: {

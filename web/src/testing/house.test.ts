@@ -52,7 +52,9 @@ test("there are imports to look at", () => {
 test("arrows run down only, and every layer has its place among them", () => {
   const wrong = imports
     .filter((one) => isOurs(one) && isProduct(one) && layerOf(one.from) in MAY_IMPORT)
-    .filter(({ from, to }) => layerOf(from) !== layerOf(to) && !MAY_IMPORT[layerOf(from)]?.includes(layerOf(to)));
+    .filter(
+      ({ from, to }) => layerOf(from) !== layerOf(to) && !MAY_IMPORT[layerOf(from)]?.includes(layerOf(to)),
+    );
   expect(wrong).toEqual([]);
   const layers = new Set(files.filter((path) => path.includes("/")).map(layerOf));
   expect([...layers].toSorted()).toEqual([...Object.keys(MAY_IMPORT), "testing"].toSorted());

@@ -1,7 +1,7 @@
 import { TicketPercent, TicketX, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { draftsIn } from "../../lib/drafts";
-import { forgetFallenCode, useFallenCodes } from "../../shop/cart/fallenCodes";
+import { type FallenCode, forgetFallenCode, useFallenCodes } from "../../shop/cart/fallenCodes";
 import { isSameCode } from "../../shop/cart/items";
 import type { Order } from "../../shop/cart/order";
 import { currentOrder, dispatch, useOrder } from "../../shop/cart/useCart";
@@ -58,52 +58,8 @@ export function Codes() {
           {CODES.add}
         </Button>
       </form>
-      {fallen.length > 0 && (
-        <ul className={styles["codes"]} aria-label={CODES.fallen}>
-          {fallen.map(({ code: one, message }) => (
-            <li key={one}>
-              <TicketX size={20} strokeWidth={1.75} aria-hidden="true" />
-              <span className={styles["codeWords"]}>
-                {CODES.gone(one)}
-                <small>{message}</small>
-              </span>
-              <button
-                type="button"
-                className={styles["remove"]}
-                aria-label={CODES.forget(one)}
-                onClick={() => forgetFallenCode(one)}
-              >
-                <X size={20} strokeWidth={1.75} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {held.length > 0 && (
-        <ul className={styles["codes"]} aria-label={CODES.held}>
-          {held.map((one) => (
-            <li key={one}>
-              <TicketPercent size={20} strokeWidth={1.75} aria-hidden="true" />
-              <span className={styles["codeWords"]}>
-                {one}
-                {unused
-                  .filter(({ promotionCode }) => promotionCode === one)
-                  .map(({ campaignId, message }) => (
-                    <small key={campaignId}>{message}</small>
-                  ))}
-              </span>
-              <button
-                type="button"
-                className={styles["remove"]}
-                aria-label={CODES.remove(one)}
-                onClick={() => void dispatch({ type: "removePromotionCode", code: one })}
-              >
-                <X size={20} strokeWidth={1.75} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {fallen.length > 0 && <FallenCodes fallen={fallen} />}
+      {held.length > 0 && <HeldCodes held={held} unused={unused} />}
     </>
   );
 }
@@ -115,4 +71,63 @@ function typedCodes({ promotionCodes, items }: Pick<Order, "promotionCodes" | "i
   const isOfCombo = (code: string) =>
     items.some(({ comboCampaignCode }) => comboCampaignCode !== null && isSameCode(comboCampaignCode, code));
   return promotionCodes.filter((code) => !isOfCombo(code));
+}
+
+/** Codes that were dropped, each with its reason. */
+function FallenCodes({ fallen }: { fallen: readonly FallenCode[] }) {
+  return (
+    <ul className={styles["codes"]} aria-label={CODES.fallen}>
+      {fallen.map(({ code: one, message }) => (
+        <li key={one}>
+          <TicketX size={20} strokeWidth={1.75} aria-hidden="true" />
+          <span className={styles["codeWords"]}>
+            {CODES.gone(one)}
+            <small>{message}</small>
+          </span>
+          <button
+            type="button"
+            className={styles["remove"]}
+            aria-label={CODES.forget(one)}
+            onClick={() => forgetFallenCode(one)}
+          >
+            <X size={20} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface HeldCodesProps {
+  held: readonly string[];
+  /** What holds but takes nothing off. */
+  unused: Readonly<NonNullable<Order["priced"]>["notApplicableCampaigns"]>;
+}
+
+function HeldCodes({ held, unused }: HeldCodesProps) {
+  return (
+    <ul className={styles["codes"]} aria-label={CODES.held}>
+      {held.map((one) => (
+        <li key={one}>
+          <TicketPercent size={20} strokeWidth={1.75} aria-hidden="true" />
+          <span className={styles["codeWords"]}>
+            {one}
+            {unused
+              .filter(({ promotionCode }) => promotionCode === one)
+              .map(({ campaignId, message }) => (
+                <small key={campaignId}>{message}</small>
+              ))}
+          </span>
+          <button
+            type="button"
+            className={styles["remove"]}
+            aria-label={CODES.remove(one)}
+            onClick={() => void dispatch({ type: "removePromotionCode", code: one })}
+          >
+            <X size={20} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -9,19 +9,7 @@ import type { ContactForm } from "./useContactForm";
 
 /** Who orders (CK-01), what the driver should know, and what may be sent to them (CK-32). */
 export function ContactCard({ form }: { form: ContactForm }) {
-  const {
-    isDelivery,
-    emailMarketingPermission,
-    smsMarketingPermission,
-    deliveryWithoutPackaging,
-    isOffered,
-  } = useOrder((order) => ({
-    isDelivery: order.method?.orderType === "delivery",
-    emailMarketingPermission: order.emailMarketingPermission,
-    smsMarketingPermission: order.smsMarketingPermission,
-    deliveryWithoutPackaging: order.deliveryWithoutPackaging,
-    isOffered: order.priced?.deliveryWithoutPackagingAvailable ?? false,
-  }));
+  const isDelivery = useOrder(({ method }) => method?.orderType === "delivery");
   const field = (name: ContactField & ("name" | "phone" | "email")) => {
     const fault = form.faults[name];
     return {
@@ -33,7 +21,6 @@ export function ContactCard({ form }: { form: ContactForm }) {
       required: true,
     };
   };
-  const permit = (email: boolean, sms: boolean) => void dispatch({ type: "setPermissions", email, sms });
   return (
     <Card title={CONTACT.title}>
       <div className={styles["fields"]}>
@@ -51,26 +38,42 @@ export function ContactCard({ form }: { form: ContactForm }) {
           />
         )}
       </div>
-      <div className={styles["wishes"]}>
-        {isOffered && (
-          <Checkbox
-            label={CONTACT.withoutPackaging}
-            detail={CONTACT.withoutPackagingDetail}
-            isChecked={deliveryWithoutPackaging}
-            onChange={(wanted) => void dispatch({ type: "setWithoutPackaging", wanted })}
-          />
-        )}
-        <Checkbox
-          label={CONTACT.emailPermission}
-          isChecked={emailMarketingPermission}
-          onChange={(email) => permit(email, smsMarketingPermission)}
-        />
-        <Checkbox
-          label={CONTACT.smsPermission}
-          isChecked={smsMarketingPermission}
-          onChange={(sms) => permit(emailMarketingPermission, sms)}
-        />
-      </div>
+      <Wishes />
     </Card>
+  );
+}
+
+/** Whether it is packed, and what may be sent. */
+function Wishes() {
+  const { emailMarketingPermission, smsMarketingPermission, deliveryWithoutPackaging, isOffered } = useOrder(
+    (order) => ({
+      emailMarketingPermission: order.emailMarketingPermission,
+      smsMarketingPermission: order.smsMarketingPermission,
+      deliveryWithoutPackaging: order.deliveryWithoutPackaging,
+      isOffered: order.priced?.deliveryWithoutPackagingAvailable ?? false,
+    }),
+  );
+  const permit = (email: boolean, sms: boolean) => void dispatch({ type: "setPermissions", email, sms });
+  return (
+    <div className={styles["wishes"]}>
+      {isOffered && (
+        <Checkbox
+          label={CONTACT.withoutPackaging}
+          detail={CONTACT.withoutPackagingDetail}
+          isChecked={deliveryWithoutPackaging}
+          onChange={(wanted) => void dispatch({ type: "setWithoutPackaging", wanted })}
+        />
+      )}
+      <Checkbox
+        label={CONTACT.emailPermission}
+        isChecked={emailMarketingPermission}
+        onChange={(email) => permit(email, smsMarketingPermission)}
+      />
+      <Checkbox
+        label={CONTACT.smsPermission}
+        isChecked={smsMarketingPermission}
+        onChange={(sms) => permit(emailMarketingPermission, sms)}
+      />
+    </div>
   );
 }

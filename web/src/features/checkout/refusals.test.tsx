@@ -15,7 +15,7 @@ import {
   open,
   row,
   sound,
-  button,
+  buttonArea,
   withLoadedCheckout,
 } from "./testing/faultyCheckout";
 import { card } from "./testing/methods";

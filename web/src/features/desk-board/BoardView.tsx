@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { StaffMember } from "../../api/wire";
+import type { BoardState } from "../../live/live";
 import { LiveRegion } from "../../ui/LiveRegion";
 import { PageFrame } from "../../ui/PageFrame";
 import { useNow } from "../../ui/useNow";
@@ -13,6 +14,7 @@ import { BoardList } from "./list/BoardList";
 import { Chips } from "./Chips";
 import { CityView } from "./city/CityView";
 import { CHIPS, isFilter } from "./filter";
+import type { Selection } from "./selection";
 import { Toolbar } from "./Toolbar";
 import { useBoard } from "./useBoard";
 import { type Filtering, useFilter } from "./useFilter";
@@ -58,24 +60,13 @@ function Desk({ asked, email, restaurants, filtering, onTooLarge }: DeskProps) {
   const now = useNow(COUNT_EVERY_MS) + state.clockOffset;
   const { signOut, end } = useSession();
   const { openedId, filter, view, change, open, close } = filtering;
-  const { problem, mode } = state;
   const selection = useSelection(state.rows, filter, now);
-  const isFiltered = isFilter(filter);
-  const wanted = useMemo(
-    () => (isFiltered ? new Set(selection.sections.flatMap(({ orderIds }) => orderIds)) : null),
-    [isFiltered, selection],
-  );
+  const wanted = useWanted(isFilter(filter), selection);
   const late = useLateNews(state.rows, filter.restaurantId);
   usePageTitle(late.count === 0 ? BOARD.title : `${BOARD.lateTitle(late.count)} · ${BOARD.title}`);
   useFocusReturned(openedId);
   useShortcuts(Object.fromEntries(CHIPS.map((chip, at) => [String(at + 1), () => change({ chip })])));
-  // The server has the last word on who may look.
-  useEffect(() => {
-    if (problem === "session-ended") end();
-    if (problem === "too-large") onTooLarge();
-    // What these do is asked for by the problem alone.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [problem]);
+  useProblem(state.problem, end, onTooLarge);
 
   function press({ key, target }: KeyboardEvent) {
     if (key === "Escape" && openedId !== null && !(target instanceof HTMLInputElement)) close();
@@ -85,13 +76,7 @@ function Desk({ asked, email, restaurants, filtering, onTooLarge }: DeskProps) {
     <PageFrame
       wide
       tools={<Toolbar filtering={filtering} restaurants={restaurants} />}
-      aside={
-        <Account
-          connection={mode === "opening" || mode === "ended" ? null : mode}
-          email={email}
-          onSignOut={() => void signOut()}
-        />
-      }
+      aside={<Account connection={connectionOf(state)} email={email} onSignOut={() => void signOut()} />}
     >
       <h1 className="visually-hidden">{BOARD.title}</h1>
       <LiveRegion text={late.said} />
@@ -105,27 +90,17 @@ function Desk({ asked, email, restaurants, filtering, onTooLarge }: DeskProps) {
         />
         {view === "list" ? (
           <BoardList
-            state={state}
-            selection={selection}
-            filtering={filtering}
-            restaurants={restaurants}
-            email={email}
-            late={late}
-            now={now}
+            {...{ state, selection, filtering, restaurants, email, late, now }}
             onRetry={retry}
             onSignedOut={end}
           />
         ) : (
           <CityView
-            state={state}
+            {...{ state, wanted, restaurants, openedId, now }}
             asked={asked === "" ? [] : [asked]}
-            wanted={wanted}
-            restaurants={restaurants}
             restaurantId={filter.restaurantId}
-            openedId={openedId}
             onOpen={open}
             onRetry={retry}
-            now={now}
           />
         )}
         {openedId !== null && (
@@ -141,6 +116,29 @@ function Desk({ asked, email, restaurants, filtering, onTooLarge }: DeskProps) {
       </div>
     </PageFrame>
   );
+}
+
+/** How the connection stands; none before it is there and after the end. */
+function connectionOf({ mode }: BoardState) {
+  return mode === "opening" || mode === "ended" ? null : mode;
+}
+
+/** The orders that a filter leaves; none where nothing is filtered. */
+function useWanted(isFiltered: boolean, selection: Selection): ReadonlySet<string> | null {
+  return useMemo(
+    () => (isFiltered ? new Set(selection.sections.flatMap(({ orderIds }) => orderIds)) : null),
+    [isFiltered, selection],
+  );
+}
+
+/** The server has the last word on who may look. */
+function useProblem(problem: BoardState["problem"], end: () => void, onTooLarge: () => void) {
+  useEffect(() => {
+    if (problem === "session-ended") end();
+    if (problem === "too-large") onTooLarge();
+    // What these do is asked for by the problem alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [problem]);
 }
 
 /** Whoever closes an order is where they opened it, however they closed it, and before anybody can see them elsewhere. */

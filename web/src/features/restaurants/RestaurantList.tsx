@@ -33,7 +33,6 @@ export function RestaurantList({ shops }: { shops: readonly ShopSummary[] }) {
     return from === null ? byName : byName.toSorted((a, b) => metresTo(from, a) - metresTo(from, b));
   }, [from, shops, text]);
   const [litId, light] = useState<string | null>(null);
-  const [isMapOpen, setMapOpen] = useState(false);
   const heading = text.trim() === "" ? LIST.all(found.length) : LIST.results(found.length);
   const hasRoom = useIsWide();
   const navigate = useNavigate();
@@ -50,17 +49,7 @@ export function RestaurantList({ shops }: { shops: readonly ShopSummary[] }) {
         <div className={styles["side"]}>
           <SearchField text={text} onSearch={search} onLocated={setHere} />
           {from !== null && found.length > 1 && <p className="quiet small">{LIST.nearest}</p>}
-          {!hasRoom && found.length > 0 && (
-            <Button look="quiet" aria-expanded={isMapOpen} onClick={() => setMapOpen(!isMapOpen)}>
-              <MapIcon size={20} strokeWidth={1.75} aria-hidden="true" />
-              {isMapOpen ? LIST.hideMap : LIST.showMap}
-            </Button>
-          )}
-          {!hasRoom && isMapOpen && found.length > 0 && (
-            <div className={styles["small"]}>
-              <RestaurantMap shops={found} label={LIST.map} onChoose={open} />
-            </div>
-          )}
+          {!hasRoom && found.length > 0 && <FoldedMap shops={found} onChoose={open} />}
           {found.length === 0 ? (
             <EmptyState
               drawing={<DoorUnlit />}
@@ -82,6 +71,29 @@ export function RestaurantList({ shops }: { shops: readonly ShopSummary[] }) {
         )}
       </div>
     </div>
+  );
+}
+
+interface FoldedMapProps {
+  shops: readonly ShopSummary[];
+  onChoose: (id: string) => void;
+}
+
+/** The map behind a button, where there is no room for it beside the list. */
+function FoldedMap({ shops, onChoose }: FoldedMapProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <MapIcon size={20} strokeWidth={1.75} aria-hidden="true" />
+        {isOpen ? LIST.hideMap : LIST.showMap}
+      </Button>
+      {isOpen && (
+        <div className={styles["small"]}>
+          <RestaurantMap shops={shops} label={LIST.map} onChoose={onChoose} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -11,39 +11,9 @@ import { firstFault, focusOn, judgeChange } from "./validation";
 
 /** Replaces a one-time password. `known` is that password where the person has just written it. */
 export function PasswordForm({ known }: { known: string | null }) {
-  const { changePassword } = useSession();
-  const [written, setWritten] = useState("");
-  const [chosen, setChosen] = useState("");
-  const [again, setAgain] = useState("");
-  const [tried, setTried] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const current = known ?? written;
-  const faults = judgeChange(current, chosen, again);
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setTried(true);
-    const fault = firstFault(faults);
-    if (fault) return focusOn(form, fault);
-    if (sending) return;
-    setSending(true);
-    setRefusal(null);
-    try {
-      await changePassword(current, chosen);
-    } catch (error) {
-      setRefusal(error instanceof ApiError ? error : new ApiError(0, UNKNOWN));
-      setSending(false);
-      focusOn(form, "chosen");
-    }
-  }
-
+  const { written, setWritten, chosen, setChosen, again, setAgain, faults, refusal, sending, send } =
+    usePasswordChange(known);
   const isOfChosen = refusal !== null && OF_CHOSEN.has(refusal.code);
-  const write = (set: (value: string) => void) => (value: string) => {
-    setRefusal(null);
-    set(value);
-  };
   return (
     <form className={styles["form"]} onSubmit={(event) => void send(event)} noValidate>
       {known === null && (
@@ -53,8 +23,8 @@ export function PasswordForm({ known }: { known: string | null }) {
           type="password"
           autoComplete="current-password"
           value={written}
-          onChange={write(setWritten)}
-          error={tried ? faults.current : null}
+          onChange={setWritten}
+          error={faults.current}
         />
       )}
       <TextField
@@ -64,8 +34,8 @@ export function PasswordForm({ known }: { known: string | null }) {
         type="password"
         autoComplete="new-password"
         value={chosen}
-        onChange={write(setChosen)}
-        error={isOfChosen ? (refusal?.message ?? null) : tried ? faults.chosen : null}
+        onChange={setChosen}
+        error={isOfChosen ? (refusal?.message ?? null) : faults.chosen}
       />
       <TextField
         name="again"
@@ -73,8 +43,8 @@ export function PasswordForm({ known }: { known: string | null }) {
         type="password"
         autoComplete="new-password"
         value={again}
-        onChange={write(setAgain)}
-        error={tried ? faults.again : null}
+        onChange={setAgain}
+        error={faults.again}
       />
       <div role="alert">
         {refusal !== null && !isOfChosen && (
@@ -88,6 +58,54 @@ export function PasswordForm({ known }: { known: string | null }) {
       </Button>
     </form>
   );
+}
+
+/** What is being written, and what became of the tries. */
+function usePasswordChange(known: string | null) {
+  const { changePassword } = useSession();
+  const [written, setWritten] = useState("");
+  const [chosen, setChosen] = useState("");
+  const [again, setAgain] = useState("");
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const current = known ?? written;
+  const judged = judgeChange(current, chosen, again);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setTried(true);
+    const fault = firstFault(judged);
+    if (fault) return focusOn(form, fault);
+    if (sending) return;
+    setSending(true);
+    setRefusal(null);
+    try {
+      await changePassword(current, chosen);
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error : new ApiError(0, UNKNOWN));
+      setSending(false);
+      focusOn(form, "chosen");
+    }
+  }
+
+  const write = (set: (value: string) => void) => (value: string) => {
+    setRefusal(null);
+    set(value);
+  };
+  return {
+    written,
+    setWritten: write(setWritten),
+    chosen,
+    setChosen: write(setChosen),
+    again,
+    setAgain: write(setAgain),
+    faults: tried ? judged : { current: null, chosen: null, again: null },
+    refusal,
+    sending,
+    send,
+  };
 }
 
 /** What is wrong with the password that was chosen. */

@@ -15,6 +15,46 @@ const WAIT_SECONDS = 30;
 
 /** E-mail and password; `onSignedIn` gets the password, for who must change it at once. */
 export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => void }) {
+  const { email, setEmail, password, setPassword, faults, trouble, sending, waitFor, send } =
+    useSignIn(onSignedIn);
+  return (
+    <form className={styles["form"]} onSubmit={(event) => void send(event)} noValidate>
+      <TextField
+        name="email"
+        label={SIGN_IN.email}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={setEmail}
+        error={faults.email}
+      />
+      <TextField
+        name="password"
+        label={SIGN_IN.password}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={faults.password}
+      />
+      <div role="alert">
+        {trouble !== null && (
+          <Note tone="bad" icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" />}>
+            {trouble}
+          </Note>
+        )}
+      </div>
+      <Button type="submit" aria-disabled={sending || waitFor > 0}>
+        {sending ? SIGN_IN.sending : SIGN_IN.send}
+      </Button>
+    </form>
+  );
+}
+
+/** What is being written, and what became of the tries. */
+function useSignIn(onSignedIn: (password: string) => void) {
   const { signIn } = useSession();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -22,13 +62,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => v
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [waitFor, wait] = useWait();
-  const faults = judgeSignIn(email, password);
+  const judged = judgeSignIn(email, password);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     setTried(true);
-    const fault = firstFault(faults);
+    const fault = firstFault(judged);
     if (fault) return focusOn(form, fault);
     if (sending || waitFor > 0) return;
     setSending(true);
@@ -50,40 +90,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => v
   }
 
   const trouble = waitFor > 0 ? SIGN_IN.wait(waitFor) : refusal;
-  return (
-    <form className={styles["form"]} onSubmit={(event) => void send(event)} noValidate>
-      <TextField
-        name="email"
-        label={SIGN_IN.email}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={setEmail}
-        error={tried ? faults.email : null}
-      />
-      <TextField
-        name="password"
-        label={SIGN_IN.password}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={tried ? faults.password : null}
-      />
-      <div role="alert">
-        {trouble !== null && (
-          <Note tone="bad" icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" />}>
-            {trouble}
-          </Note>
-        )}
-      </div>
-      <Button type="submit" aria-disabled={sending || waitFor > 0}>
-        {sending ? SIGN_IN.sending : SIGN_IN.send}
-      </Button>
-    </form>
-  );
+  const faults = tried ? judged : { email: null, password: null };
+  return { email, setEmail, password, setPassword, faults, trouble, sending, waitFor, send };
 }
 
 /** The server's own words, where it has any for a person. */

@@ -42,6 +42,7 @@ export interface Connection {
 }
 
 /** The tab's connection to the live socket. It opens when it is first wanted. */
+// oxlint-disable-next-line max-lines-per-function -- one closure: its functions share what it keeps
 export function createConnection(env: LiveEnv, events: LineEvents): Connection {
   let socket: LiveSocket | null = null;
   /** Which line it is: what an old socket still says belongs to nobody. */

@@ -93,6 +93,7 @@ interface Slot {
 }
 
 /** Makes the shared line of a tab. It is opened when somebody joins. */
+// oxlint-disable-next-line max-lines-per-function -- one closure: its functions share what it keeps
 export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
   /** Those who still want to hear, and among them, by what they hear, those who have a place on the line. */
   const users = new Set<LineUser>();

@@ -11,6 +11,7 @@ import { useDraft } from "../../ui/useDraft";
 import { addButton, isOutOfStock } from "./button";
 import { CLOSE_MODAL, CloseQuestion } from "./CloseQuestion";
 import {
+  type Build,
   buildOfKept,
   faultsOf,
   goneFrom,
@@ -63,8 +64,9 @@ interface EditorViewProps {
 }
 
 /** The editor of a product that has been read. */
+// oxlint-disable-next-line max-lines-per-function -- where what is kept of a product meets all parts that show it
 export function EditorView(props: EditorViewProps) {
-  const { model, place, mode, size, onSize, draftId, kept, onClose, registerClose } = props;
+  const { model, place, mode, size, onSize, kept, onClose } = props;
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const tag = useTag();
@@ -84,24 +86,10 @@ export function EditorView(props: EditorViewProps) {
   const faults = faultsOf(model, build);
   const [showsFaults, setShowsFaults] = useState(false);
   const [detailsAsked, setDetailsAsked] = useState(0);
-  const closeQuestion = useModal(CLOSE_MODAL);
 
-  // What is on its way into the cart is the cart's to keep.
-  const isOurs = phase === "choosing" || phase === "failed";
-  const draft = useMemo(
-    () => (isOurs ? draftOf(model, build, size, mode, tag) : null),
-    [build, isOurs, mode, model, size, tag],
-  );
-  const forget = useDraft(DRAFTS, draftId, draft, { outlivesBack: true });
-  const close = useCallback(() => {
-    forget();
-    onClose();
-  }, [forget, onClose]);
+  const draft = useCurrentDraft({ model, build, size, mode, tag, phase });
   const mustAsk = !isSame(model, build, start) && phase !== "done";
-  useEffect(
-    () => registerClose(() => (mustAsk ? closeQuestion.open() : close())),
-    [close, closeQuestion, mustAsk, registerClose],
-  );
+  const { close, closeQuestion } = useClosing(props, draft, mustAsk);
   useShowFirstFault(root, showsFaults ? faults.length : 0);
 
   const unitPrice = priceOf(price.answer);
@@ -121,23 +109,7 @@ export function EditorView(props: EditorViewProps) {
         <Bar model={model} build={build} stage={stage} />
         <Stage ref={stage} model={model} build={build} />
         <div className={styles["choices"]}>
-          <div className={styles["title"]}>
-            <h1 tabIndex={-1} ref={focusOnce}>
-              {product.name}
-            </h1>
-            {product.description !== null && <p className="quiet">{product.description}</p>}
-            <a
-              href="#tuotetiedot"
-              className="small"
-              onClick={(event) => {
-                // Within the dialog, so that the address keeps its modals.
-                event.preventDefault();
-                setDetailsAsked(detailsAsked + 1);
-              }}
-            >
-              {hasClimate(model) ? DETAILS.link : DETAILS.linkAlone}
-            </a>
-          </div>
+          <Title model={model} onDetails={() => setDetailsAsked(detailsAsked + 1)} />
           <Sizes sizes={product.productSizes} sizeId={size} onChange={onSize} />
           <EditorNotes
             {...{ model, build, dropped, ranOut, isGone, isIncomplete }}
@@ -180,6 +152,71 @@ export function EditorView(props: EditorViewProps) {
       <CloseQuestion onClose={close} />
     </div>
   );
+}
+
+interface TitleProps {
+  model: Model;
+  onDetails: () => void;
+}
+
+function Title({ model, onDetails }: TitleProps) {
+  const { name, description } = model.product;
+  return (
+    <div className={styles["title"]}>
+      <h1 tabIndex={-1} ref={focusOnce}>
+        {name}
+      </h1>
+      {description !== null && <p className="quiet">{description}</p>}
+      <a
+        href="#tuotetiedot"
+        className="small"
+        onClick={(event) => {
+          // Within the dialog, so that the address keeps its modals.
+          event.preventDefault();
+          onDetails();
+        }}
+      >
+        {hasClimate(model) ? DETAILS.link : DETAILS.linkAlone}
+      </a>
+    </div>
+  );
+}
+
+interface Built {
+  model: Model;
+  build: Build;
+  size: string;
+  mode: EditorMode;
+  tag: string | null;
+  phase: ReturnType<typeof useAdding>["phase"];
+}
+
+/** The draft to keep; none of what is on its way into the cart, which is the cart's to keep. */
+function useCurrentDraft({ model, build, size, mode, tag, phase }: Built): Draft | null {
+  const isOurs = phase === "choosing" || phase === "failed";
+  return useMemo(
+    () => (isOurs ? draftOf(model, build, size, mode, tag) : null),
+    [build, isOurs, mode, model, size, tag],
+  );
+}
+
+/** Closes the editor, with a question before it where something was changed, and forgets the draft. */
+function useClosing(
+  { draftId, onClose, registerClose }: EditorViewProps,
+  draft: Draft | null,
+  mustAsk: boolean,
+) {
+  const closeQuestion = useModal(CLOSE_MODAL);
+  const forget = useDraft(DRAFTS, draftId, draft, { outlivesBack: true });
+  const close = useCallback(() => {
+    forget();
+    onClose();
+  }, [forget, onClose]);
+  useEffect(
+    () => registerClose(() => (mustAsk ? closeQuestion.open() : close())),
+    [close, closeQuestion, mustAsk, registerClose],
+  );
+  return { close, closeQuestion };
 }
 
 /** Whether one came by a link and goes on with what one had left; until one begins anew. */

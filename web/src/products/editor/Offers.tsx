@@ -92,7 +92,7 @@ interface OfferProps {
 }
 
 function Offer({ product, text, sizeId, isRecommended = false }: OfferProps) {
-  const [state, setState] = useState<"idle" | "adding" | "added">("idle");
+  const [state, setState] = useState<AddState>("idle");
   const whenSetUp = useWhenSetUp();
   const item = itemOfProduct(product, "recommendation", sizeId);
   const add = () =>
@@ -105,25 +105,7 @@ function Offer({ product, text, sizeId, isRecommended = false }: OfferProps) {
       );
     });
   const price = euros(item.unitPrice);
-  const button = (
-    <Button
-      look="quiet"
-      aria-label={OFFER.add(product.name)}
-      aria-disabled={state === "adding"}
-      onClick={add}
-    >
-      {state === "added" ? (
-        <>
-          <Check size={18} strokeWidth={2} aria-hidden="true" />
-          {OFFER.added}
-        </>
-      ) : state === "adding" ? (
-        OFFER.adding
-      ) : (
-        OFFER.addShort
-      )}
-    </Button>
-  );
+  const button = <AddButton name={product.name} state={state} onAdd={add} />;
   return (
     <div className={styles["offer"]}>
       <ProductPicture
@@ -151,6 +133,31 @@ function Offer({ product, text, sizeId, isRecommended = false }: OfferProps) {
         {state === "added" && `${product.name}: ${OFFER.added}`}
       </p>
     </div>
+  );
+}
+
+type AddState = "idle" | "adding" | "added";
+
+interface AddButtonProps {
+  name: string;
+  state: AddState;
+  onAdd: () => void;
+}
+
+function AddButton({ name, state, onAdd }: AddButtonProps) {
+  return (
+    <Button look="quiet" aria-label={OFFER.add(name)} aria-disabled={state === "adding"} onClick={onAdd}>
+      {state === "added" ? (
+        <>
+          <Check size={18} strokeWidth={2} aria-hidden="true" />
+          {OFFER.added}
+        </>
+      ) : state === "adding" ? (
+        OFFER.adding
+      ) : (
+        OFFER.addShort
+      )}
+    </Button>
   );
 }
 

@@ -69,14 +69,7 @@ export function BoardList(props: BoardListProps) {
       <BoardTrouble state={state} onRetry={onRetry} />
       {stable.sections.length > 0 ? (
         <HeldArea onHold={setHeld}>
-          {stable.changes > 0 && (
-            <p className={styles["changes"]}>
-              <Button look="quiet" onClick={settle}>
-                <ArrowUpDown size={18} strokeWidth={1.75} aria-hidden="true" />
-                {BOARD.changes(stable.changes)} <span className="visually-hidden">{BOARD.showChanges}</span>
-              </Button>
-            </p>
-          )}
+          {stable.changes > 0 && <Changes count={stable.changes} onSettle={settle} />}
           <Grid
             label={BOARD.title}
             sections={stable.sections}
@@ -105,6 +98,18 @@ export function BoardList(props: BoardListProps) {
         />
       )}
     </div>
+  );
+}
+
+/** How much has changed while the list was held. */
+function Changes({ count, onSettle }: { count: number; onSettle: () => void }) {
+  return (
+    <p className={styles["changes"]}>
+      <Button look="quiet" onClick={onSettle}>
+        <ArrowUpDown size={18} strokeWidth={1.75} aria-hidden="true" />
+        {BOARD.changes(count)} <span className="heard">{BOARD.showChanges}</span>
+      </Button>
+    </p>
   );
 }
 

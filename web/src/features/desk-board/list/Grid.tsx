@@ -45,33 +45,16 @@ const ignore = () => undefined;
 export function Grid(props: GridProps) {
   const { label, sections, rows, now, restaurantName, ownEmail, openedId, onOpen } = props;
   const { fresh = NONE, onSeen = ignore } = props;
-  const [currentId, setCurrentId] = useState<string | null>(null);
-  const [leftId, setLeftId] = useState<string | null>(null);
-  const [knownOpen, setKnownOpen] = useState(openedId);
   // Scrolling comes by here with every few rows.
   const { items, placeOf, orderIds } = useMemo(() => itemsOf(sections, TITLES), [sections]);
   // A row is drawn anew for what stands in it, not for who hears of its presses.
   const openRow = useStable(onOpen);
   const seeRow = useStable(onSeen);
-  // Wherever an order was opened from, it is its row that one comes back to.
-  if (openedId !== knownOpen) {
-    setKnownOpen(openedId);
-    if (openedId !== null) setCurrentId(openedId);
-  }
-  const current = [currentId, openedId, orderIds[0]].find((id) => placeOf.has(id ?? "")) ?? null;
+  const { current, leftId, setCurrentId, moveTo } = useCurrentRow(openedId, orderIds, placeOf);
   const kept = [current, leftId, openedId].flatMap((id) => (id === null ? [] : (placeOf.get(id) ?? [])));
   const { body, height, lines, page, measure } = useWindowed(items, kept);
   const focus = useFocusKept(orderIds, moveTo);
   useArrowIn();
-
-  function moveTo(orderId: string) {
-    // A row that is far away is not there yet; the one that is left stays until the focus has left it.
-    flushSync(() => {
-      setLeftId(current);
-      setCurrentId(orderId);
-    });
-    document.getElementById(rowId(orderId))?.focus();
-  }
 
   function press(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || current === null) return;
@@ -83,32 +66,17 @@ export function Grid(props: GridProps) {
     event.preventDefault();
   }
 
-  function leave(event: FocusEvent) {
-    if (!event.currentTarget.contains(event.relatedTarget)) focus.left();
-  }
-
-  function lineOf(item: GridItem, index: number): ReactNode {
+  const lineOf = (item: GridItem, index: number): ReactNode => {
     const place = index + HEAD_LINES + 1;
     if ("title" in item) return <Title item={item} place={place} />;
     const row = rows.get(item.orderId);
-    return (
-      row && (
-        <Row
-          row={row}
-          now={now}
-          place={place}
-          restaurant={restaurantName(row.restaurantId)}
-          ownEmail={ownEmail}
-          isOpen={item.orderId === openedId}
-          isCurrent={item.orderId === current}
-          isFresh={fresh.has(item.orderId)}
-          onOpen={openRow}
-          onFocus={setCurrentId}
-          onSeen={seeRow}
-        />
-      )
-    );
-  }
+    if (!row) return null;
+    const [isOpen, isCurrent] = [item.orderId === openedId, item.orderId === current];
+    const isFresh = fresh.has(item.orderId);
+    const restaurant = restaurantName(row.restaurantId);
+    const heard = { onOpen: openRow, onFocus: setCurrentId, onSeen: seeRow };
+    return <Row {...{ row, now, place, restaurant, ownEmail, isOpen, isCurrent, isFresh, ...heard }} />;
+  };
 
   return (
     <div
@@ -119,38 +87,85 @@ export function Grid(props: GridProps) {
       className={styles["grid"]}
       onKeyDown={press}
       onFocus={(event) => focus.came(event.target.dataset["order"])}
-      onBlur={leave}
+      onBlur={(event) => leaves(event) && focus.left()}
     >
-      <div role="rowgroup" className={styles["head"]}>
-        <div role="row" aria-rowindex={1} className={styles["titles"]}>
-          {COLUMNS.map((column) => (
-            <span key={column} role="columnheader">
-              {column === "lookers" ? (
-                <span className="visually-hidden">{BOARD.columns[column]}</span>
-              ) : (
-                BOARD.columns[column]
-              )}
-            </span>
-          ))}
-        </div>
-      </div>
+      <Head />
       <div ref={body} className={styles["body"]} style={{ height }}>
         {sections.map(({ name, orderIds: { length } }) => (
           <div key={name} role="rowgroup" aria-label={`${TITLES[name]} ${length}`}>
             {lines
               .filter(({ item }) => item.section === name)
               .map(({ item, index, top }) => (
-                <div
-                  key={item.key}
-                  ref={measure}
-                  data-index={index}
-                  className={styles["line"]}
-                  style={{ translate: `0 ${top}px` }}
-                >
+                <Line key={item.key} {...{ index, top, measure }}>
                   {lineOf(item, index)}
-                </div>
+                </Line>
               ))}
           </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Whether the focus goes out of the grid. */
+function leaves({ currentTarget, relatedTarget }: FocusEvent): boolean {
+  return !currentTarget.contains(relatedTarget);
+}
+
+/** The row that the Tab key leads to, and the one that the focus is leaving. */
+function useCurrentRow(openedId: string | null, orderIds: string[], placeOf: ReadonlyMap<string, number>) {
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const [leftId, setLeftId] = useState<string | null>(null);
+  const [knownOpen, setKnownOpen] = useState(openedId);
+  // Wherever an order was opened from, it is its row that one comes back to.
+  if (openedId !== knownOpen) {
+    setKnownOpen(openedId);
+    if (openedId !== null) setCurrentId(openedId);
+  }
+  const current = [currentId, openedId, orderIds[0]].find((id) => placeOf.has(id ?? "")) ?? null;
+
+  function moveTo(orderId: string) {
+    // A row that is far away is not there yet; the one that is left stays until the focus has left it.
+    flushSync(() => {
+      setLeftId(current);
+      setCurrentId(orderId);
+    });
+    document.getElementById(rowId(orderId))?.focus();
+  }
+
+  return { current, leftId, setCurrentId, moveTo };
+}
+
+interface LineProps {
+  index: number;
+  /** Pixels from the top of the table's body. */
+  top: number;
+  measure: ReturnType<typeof useWindowed>["measure"];
+  children: ReactNode;
+}
+
+/** Where a row or a title stands. */
+function Line({ index, top, measure, children }: LineProps) {
+  return (
+    <div ref={measure} data-index={index} className={styles["line"]} style={{ translate: `0 ${top}px` }}>
+      {children}
+    </div>
+  );
+}
+
+/** The names of the columns. */
+function Head() {
+  return (
+    <div role="rowgroup" className={styles["head"]}>
+      <div role="row" aria-rowindex={1} className={styles["titles"]}>
+        {COLUMNS.map((column) => (
+          <span key={column} role="columnheader">
+            {column === "lookers" ? (
+              <span className="heard">{BOARD.columns[column]}</span>
+            ) : (
+              BOARD.columns[column]
+            )}
+          </span>
         ))}
       </div>
     </div>

@@ -69,12 +69,7 @@ export const Row = memo(function Row(props: RowProps) {
     >
       <span role="gridcell" className={styles["number"]}>
         {orderId}
-        {view.avoided !== null && (
-          <span className={styles["avoided"]} title={view.avoided}>
-            <TriangleAlert size={16} strokeWidth={2} aria-hidden="true" />
-            <span className="visually-hidden">{view.avoided}</span>
-          </span>
-        )}
+        {view.avoided !== null && <Avoided words={view.avoided} />}
       </span>
       <span role="gridcell" className={styles["stage"]}>
         <SmallWindows count={WINDOWS[orderType].length} lit={view.lit} />
@@ -83,13 +78,7 @@ export const Row = memo(function Row(props: RowProps) {
         </span>
       </span>
       <span role="gridcell" className={styles["left"]}>
-        {view.minutes !== null && (
-          <>
-            <b>{view.minutes}</b> <small>min</small>
-          </>
-        )}
-        {view.wanted !== null && <b>{view.wanted}</b>}
-        {view.noMinutes !== null && <small>{view.noMinutes}</small>}
+        <Left view={view} />
       </span>
       <span role="gridcell" className={styles["promised"]}>
         {view.promised} {view.late > 0 && <small className={styles["by"]}>{BOARD.lateBy(view.late)}</small>}
@@ -110,6 +99,31 @@ export const Row = memo(function Row(props: RowProps) {
     </div>
   );
 });
+
+/** The allergens that its eater avoids. */
+function Avoided({ words }: { words: string }) {
+  return (
+    <span className={styles["avoided"]} title={words}>
+      <TriangleAlert size={16} strokeWidth={2} aria-hidden="true" />
+      <span className="heard">{words}</span>
+    </span>
+  );
+}
+
+/** The minutes that are left, the time it is wanted at, or why there is neither. */
+function Left({ view: { minutes, wanted, noMinutes } }: { view: ReturnType<typeof rowViewOf> }) {
+  return (
+    <>
+      {minutes !== null && (
+        <>
+          <b>{minutes}</b> <small>min</small>
+        </>
+      )}
+      {wanted !== null && <b>{wanted}</b>}
+      {noMinutes !== null && <small>{noMinutes}</small>}
+    </>
+  );
+}
 
 /** Who looks at the order: its customer, and colleagues who have it open. */
 function Lookers({ isWatched, colleagues }: { isWatched: boolean; colleagues: string[] }) {

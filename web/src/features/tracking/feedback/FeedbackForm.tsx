@@ -26,32 +26,10 @@ interface FeedbackFormProps {
 }
 
 /** Four plates, a few lines, one button. What is written stays until it has arrived. */
-export function FeedbackForm({ orderId, question, given, send, onSent }: FeedbackFormProps) {
-  const [draft, setDraft] = useState(() => startingDraft(orderId, given));
-  const [state, setState] = useState<"writing" | "unrated" | "sending" | "failed">("writing");
+export function FeedbackForm(props: FeedbackFormProps) {
+  const { question } = props;
+  const { draft, state, tooLong, change, submit } = useFeedbackDraft(props);
   const ratingError = useId();
-  const tooLong = lengthOf(draft.text) > LIMIT;
-
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    DRAFTS.keep(orderId, next);
-    setState((before) => (before === "unrated" ? "writing" : before));
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (draft.rating === null) return setState("unrated");
-    if (tooLong || state === "sending") return;
-    setState("sending");
-    try {
-      await send(draft.rating, draft.text.trim());
-      DRAFTS.drop(orderId);
-      onSent();
-    } catch {
-      setState("failed");
-    }
-  };
-
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
       <SliceChoice
@@ -91,6 +69,35 @@ export function FeedbackForm({ orderId, question, given, send, onSent }: Feedbac
       )}
     </form>
   );
+}
+
+/** What is being written, and how far it has come. */
+function useFeedbackDraft({ orderId, given, send, onSent }: FeedbackFormProps) {
+  const [draft, setDraft] = useState(() => startingDraft(orderId, given));
+  const [state, setState] = useState<"writing" | "unrated" | "sending" | "failed">("writing");
+  const tooLong = lengthOf(draft.text) > LIMIT;
+
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    DRAFTS.keep(orderId, next);
+    setState((before) => (before === "unrated" ? "writing" : before));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (draft.rating === null) return setState("unrated");
+    if (tooLong || state === "sending") return;
+    setState("sending");
+    try {
+      await send(draft.rating, draft.text.trim());
+      DRAFTS.drop(orderId);
+      onSent();
+    } catch {
+      setState("failed");
+    }
+  };
+
+  return { draft, state, tooLong, change, submit };
 }
 
 function startingDraft(orderId: string, given: Feedback | null): Draft {

@@ -20,6 +20,7 @@ export interface Board extends Watching<BoardState> {
 }
 
 /** Watches the board of these restaurants over `line`, and by polls while the line does not bring it. */
+// oxlint-disable-next-line max-lines-per-function -- one closure: its functions share what it keeps
 export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: SharedLine): Opened<Board> {
   const listeners = new Set<() => void>();
   const timers = createTimers<BoardTimer>(env, (timer) => send({ type: "timer", timer }));

@@ -45,6 +45,7 @@ export interface Poller {
 }
 
 /** Polls the order. `known` is what the page shows: only for that does an `ETag` ask whether it is still true. */
+// oxlint-disable-next-line max-lines-per-function -- one closure: its functions share what it keeps
 export function createPoller(
   env: LiveEnv,
   { poll: api }: OrderAccess,

@@ -22,6 +22,7 @@ export interface Watch extends Watching<WatchState> {
 }
 
 /** Watches an order over `line`, and by polls while the line does not bring it. */
+// oxlint-disable-next-line max-lines-per-function -- one closure: its functions share what it keeps
 export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: SharedLine): Opened<Watch> {
   const listeners = new Set<() => void>();
   const timers = createTimers<OrderTimer | "quiet">(env, (timer) =>

@@ -14,6 +14,7 @@ import { wishFor } from "./wish";
 export type ShopWatch = Watching<ShopState>;
 
 /** Watches a restaurant over `line`, and by polls while the line does not bring it. */
+// oxlint-disable-next-line max-lines-per-function -- one closure: its functions share what it keeps
 export function createShopWatch(env: LiveEnv, key: ShopKey, line: SharedLine): Opened<ShopWatch> {
   const listeners = new Set<() => void>();
   const timers = createTimers<ShopTimer>(env, (timer) => send({ type: "timer", timer }));
