@@ -106,7 +106,7 @@ const SCRIPTS = [
   ["/menu", 121],
   ["/menu/hunajapesa", 132],
   ["/ravintolat", 116],
-  ["/ostoskori", 135],
+  ["/ostoskori", 135.5],
   ["/tilaus/1", 139],
 ] as const;
 
