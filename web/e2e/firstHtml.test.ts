@@ -106,7 +106,7 @@ const SCRIPTS = [
   ["/menu", 121],
   ["/menu/hunajapesa", 132],
   ["/ravintolat", 116],
-  ["/ostoskori", 135.5],
+  ["/ostoskori", 135],
   ["/tilaus/1", 139],
 ] as const;
 

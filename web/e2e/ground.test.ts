@@ -235,9 +235,7 @@ function cutInHero(page: Page): Promise<string[]> {
     const hero = document.querySelector("h1")?.closest("section")?.getBoundingClientRect();
     const words = document.querySelectorAll("section:has(h1) :is(h1, p, li, b, span)");
     return [...words]
-      .filter(
-        (word) => word.closest(".leaflet-container, .visually-hidden") === null && word.textContent !== "",
-      )
+      .filter((word) => word.closest(".leaflet-container, .sr-only") === null && word.textContent !== "")
       .filter((word) => {
         const { left, right } = word.getBoundingClientRect();
         return !hero || left < hero.left - 0.5 || right > hero.right + 0.5;

@@ -54,7 +54,7 @@ const STATES: readonly ProductState[] = [
   {
     name: "product-of-ones-own",
     path: "/menu/perfetta",
-    who: CUSTOMER.chosen,
+    who: CUSTOMER.weekend,
     seen: add,
     part: dialog("Perfetta"),
   },

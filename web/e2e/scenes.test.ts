@@ -16,7 +16,7 @@ function edges(page: Page) {
     if (!hero || !scene || !windows) return null;
     const at = scene.getBoundingClientRect();
     // What is for readers alone is as wide as it is.
-    const seen = [...hero.querySelectorAll("h1, p:not(:has(.visually-hidden)), ol > li")];
+    const seen = [...hero.querySelectorAll("h1, p:not(:has(.sr-only)), ol > li")];
     const texts = seen.map((one) => {
       const range = document.createRange();
       range.selectNodeContents(one);

@@ -10,10 +10,20 @@ export type Shopper = Partial<Order> | null;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Tomorrow at six in the evening: what is sold then does not depend on when a test runs. */
-export function tomorrowEvening(): string {
+/** Tomorrow at six in the evening, when the restaurant is open whenever a test runs. */
+function tomorrowEvening(): string {
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Helsinki" }).format(Date.now() + DAY_MS);
   return `${day} 18:00`;
+}
+
+/** The days on which the chain's offers of single weekdays rest: Friday, Saturday, Sunday. */
+const WEEKEND = new Set([5, 6, 0]);
+
+/** The next evening of a weekend, from tomorrow on, at six: what is sold then does not depend on when a test runs. */
+export function weekendEvening(): string {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Helsinki" });
+  const days = [1, 2, 3, 4, 5].map((ahead) => format.format(Date.now() + ahead * DAY_MS));
+  return `${days.find((day) => WEEKEND.has(new Date(`${day}T12:00Z`).getUTCDay()))} 18:00`;
 }
 
 /** The next Monday at six in the evening, when no lunch and no weekend stands in the way. */
@@ -53,6 +63,8 @@ const HALF_LITRE = { sizeId: "302", sizeName: "0,5 l" };
 export const CUSTOMER = {
   new: null,
   chosen: { method: pickupAt("12", "Ovelle Kallio") },
+  /** Who orders for a day without offers of single weekdays. */
+  weekend: { method: pickupAt("12", "Ovelle Kallio", weekendEvening) },
   /** Who orders for Monday evening. */
   monday: { method: pickupAt("12", "Ovelle Kallio", mondayEvening) },
   /** Whose restaurant has run out of an ice cream. */

@@ -65,7 +65,7 @@ function MapOnGround({
           {children}
         </BackgroundContext>
         {hint !== undefined && (
-          <p id={hintId} className="visually-hidden">
+          <p id={hintId} className="sr-only">
             {hint}
           </p>
         )}

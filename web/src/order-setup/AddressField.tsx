@@ -63,7 +63,7 @@ export function AddressField({ draft, act }: AddressFieldProps) {
         <Suggestions id={id} suggestions={suggestions} at={at} onChoose={choose} />
         {suggestions.length >= MANY && <p className={styles["many"]}>{ADDRESS.many}</p>}
       </div>
-      <p className="visually-hidden" role="status">
+      <p className="sr-only" role="status">
         {search.isLoading ? SETUP.loading : isOpen ? ADDRESS.found(suggestions.length) : ""}
       </p>
       <div id={`${id}-problem`} role="alert">

@@ -20,7 +20,7 @@ export function LocateButton({ state, onPress }: { state: LocateState; onPress: 
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
         {state === "error" && LOCATE.error}
       </button>
-      <span className="visually-hidden" role="status">
+      <span className="sr-only" role="status">
         {state !== "idle" && LOCATE[state]}
       </span>
     </>

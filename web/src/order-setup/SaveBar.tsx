@@ -15,7 +15,7 @@ export function SaveBar({ setup: { lack, save, saving }, label, onLack }: SaveBa
   const isBusy = saving === "busy";
   return (
     <div className={styles["bar"]}>
-      <p role="status" className="visually-hidden">
+      <p role="status" className="sr-only">
         {isBusy && SETUP.saving}
       </p>
       {saving === "failed" && (

@@ -16,7 +16,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const name = useId();
   return (
     <fieldset className={styles["group"]}>
-      <legend className={isLegendHeard ? "visually-hidden" : styles["legend"]}>{legend}</legend>
+      <legend className={isLegendHeard ? "sr-only" : styles["legend"]}>{legend}</legend>
       <div className={styles["segments"]}>
         {options.map((option) => (
           <label key={option.value} className={styles["segment"]}>

@@ -45,7 +45,7 @@ function Waiting({ setup: { list } }: { setup: Setup }) {
   if (list.isFailed) return <Failed text={SHOPS.failed} retry={list.retry} />;
   return (
     <div className={styles["shapes"]} role="status">
-      <span className="visually-hidden">{SETUP.loading}</span>
+      <span className="sr-only">{SETUP.loading}</span>
       <i />
       <i />
       <i />

@@ -3,7 +3,8 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { refusal, serve } from "../api/testing/server";
-import { useSession, useStaff } from "./useStaff";
+import { useSession } from "./useSession";
+import { useStaff } from "./useStaff";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,11 +1,13 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, get, post, send } from "../api/client";
+import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
+import { ApiError, get, send } from "../api/client";
 import type { StaffMember } from "../api/wire";
 import { readText, removeText, writeText } from "../lib/textStorage";
 import { useSessionHints } from "./hints";
 
-const STAFF = ["staff"];
-const ME = [...STAFF, "me"];
+/** What was read as a member of the staff has keys that begin so. */
+export const STAFF = ["staff"];
+/** Under which it is kept who that is. */
+export const ME = [...STAFF, "me"];
 /** Kept while a member of the staff is signed in with this browser. */
 const STAFF_HERE = "ovelle.staff-here";
 const ASK_ME = queryOptions({
@@ -45,44 +47,11 @@ export function useStaffMember(): StaffMember | null {
   return me.data ?? null;
 }
 
-/** What changes who is signed in. */
-export interface Session {
-  signIn(email: string, password: string): Promise<void>;
-  changePassword(password: string, newPassword: string): Promise<void>;
-  /** Signs out here, whatever becomes of the call: who leaves a desk must see that they have left. */
-  signOut(): Promise<void>;
-  /** The server has said that the session is over. */
-  end(): void;
-}
-
-/** The ways in and out. */
-export function useSession(): Session {
-  const cache = useQueryClient();
-  const remember = (member: StaffMember | null, ended: boolean) => {
-    useSessionHints.setState({ ended });
-    if (member) writeText(STAFF_HERE, "1");
-    else removeText(STAFF_HERE);
-    cache.setQueryData<StaffMember | null>(ME, member);
-  };
-  /** What was read as somebody else is forgotten. */
-  const forget = (ended: boolean) => {
-    remember(null, ended);
-    cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === STAFF[0] && queryKey[1] !== ME[1] });
-  };
-  return {
-    async signIn(email, password) {
-      remember(await send(post("/api/users/staff/sign-in", { body: { email, password } })), false);
-    },
-    async changePassword(password, newPassword) {
-      await send(post("/api/users/staff/password", { body: { password, newPassword } }));
-      await cache.refetchQueries({ queryKey: ME });
-    },
-    async signOut() {
-      await send(post("/api/users/staff/sign-out")).catch(() => undefined);
-      forget(false);
-    },
-    end: () => forget(true),
-  };
+/** Keeps who is signed in, and that this browser knows a member of the staff. */
+export function rememberStaff(cache: QueryClient, member: StaffMember | null): void {
+  if (member) writeText(STAFF_HERE, "1");
+  else removeText(STAFF_HERE);
+  cache.setQueryData<StaffMember | null>(ME, member);
 }
 
 async function whoAmI(signal: AbortSignal): Promise<StaffMember | null> {

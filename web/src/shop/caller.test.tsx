@@ -1,7 +1,7 @@
 import { act, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { serve } from "../api/testing/server";
-import { useSession } from "../session/useStaff";
+import { useSession } from "../session/useSession";
 import { useShopper } from "./caller";
 import { lookAt } from "./testing/page";
 

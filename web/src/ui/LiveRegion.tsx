@@ -1,7 +1,7 @@
 /** A polite live region: what is put here is read out when the reader has a moment, and never seen. */
 export function LiveRegion({ text }: { text: string }) {
   return (
-    <p className="visually-hidden" aria-live="polite" aria-atomic="true">
+    <p className="sr-only" aria-live="polite" aria-atomic="true">
       {text}
     </p>
   );

@@ -15,7 +15,7 @@ export function Minutes({ text, spoken, small = false }: MinutesProps) {
   const digits = Array.from(figures, (digit, place) => ({ digit, place }));
   return (
     <p className={`${styles["minutes"]} ${small ? styles["small"] : ""}`}>
-      <span className="visually-hidden">{spoken}</span>
+      <span className="sr-only">{spoken}</span>
       <span aria-hidden="true">
         {word !== "" && <small className={styles["word"]}>{word}</small>}
         {digits.map(({ digit, place }) => (

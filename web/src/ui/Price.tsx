@@ -18,9 +18,9 @@ export function Price({ amount, before, isPending = false }: PriceProps) {
     <span className={`${styles["price"]} ${isPending ? styles["pending"] : ""}`}>
       {hasFallen && (
         <>
-          <span className="visually-hidden">{ITEMS.before} </span>
+          <span className="sr-only">{ITEMS.before} </span>
           <s className="whole">{euros(before)}</s>
-          <span className="visually-hidden"> {ITEMS.price} </span>
+          <span className="sr-only"> {ITEMS.price} </span>
         </>
       )}
       <span className="whole">{euros(amount)}</span>

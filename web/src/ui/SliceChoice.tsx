@@ -22,7 +22,7 @@ export function SliceChoice({ legend, labels, value, onChange, errorId }: SliceC
         {labels.map((label, index) => (
           <label key={label} className={styles["option"]}>
             <input
-              className="visually-hidden"
+              className="sr-only"
               type="radio"
               name="rating"
               checked={value === index + 1}

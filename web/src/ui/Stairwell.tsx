@@ -28,8 +28,8 @@ export function Stairwell({ labels, lit, skipped = NONE, size = "hero" }: Stairw
           {...step(index === current)}
         >
           <span className={styles["window"]} aria-hidden="true" />
-          <span className={size === "row" ? "visually-hidden" : undefined}>{label}</span>
-          {isSkipped(index) && <span className="visually-hidden">{SKIPPED}</span>}
+          <span className={size === "row" ? "sr-only" : undefined}>{label}</span>
+          {isSkipped(index) && <span className="sr-only">{SKIPPED}</span>}
         </li>
       ))}
     </ol>

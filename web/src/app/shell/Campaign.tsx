@@ -37,7 +37,7 @@ export function Campaign({ text }: { text: string }) {
             <>
               {code}
               <Check size={18} strokeWidth={2} aria-hidden="true" />
-              <span className="visually-hidden">{CAMPAIGN.held}</span>
+              <span className="sr-only">{CAMPAIGN.held}</span>
             </>
           )}
         </span>

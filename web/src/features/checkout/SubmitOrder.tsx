@@ -50,7 +50,7 @@ export function SubmitOrder({ checkout, missing, onSend }: SubmitOrderProps) {
       >
         {labelOf(priced?.payable ?? null, isPending, paymentMethod)}
       </Button>
-      <p role="status" className="visually-hidden">
+      <p role="status" className="sr-only">
         {checkout.isSending ? SEND.sending : ""}
       </p>
     </div>

@@ -38,7 +38,7 @@ export function Summary() {
           <Unbroken text={hint} />
         </p>
       )}
-      <p role="status" className="visually-hidden">
+      <p role="status" className="sr-only">
         {isPriced ? "" : SUMMARY.pending}
       </p>
       <button

@@ -26,7 +26,7 @@ export function Account({ connection, email, onSignOut }: AccountProps) {
       </span>
       <button type="button" className={styles["icon"]} title={SESSION.signOut} onClick={onSignOut}>
         <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span className="visually-hidden">{SESSION.signOut}</span>
+        <span className="sr-only">{SESSION.signOut}</span>
       </button>
     </div>
   );

@@ -36,7 +36,7 @@ function Door({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
         </Hero>
       ) : (
         <>
-          <h1 className="visually-hidden">{BOARD.title}</h1>
+          <h1 className="sr-only">{BOARD.title}</h1>
           <LiveRegion text={SESSION.opening} />
         </>
       )}

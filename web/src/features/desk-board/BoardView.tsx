@@ -6,7 +6,7 @@ import { PageFrame } from "../../ui/PageFrame";
 import { useNow } from "../../ui/useNow";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { OrderPanel } from "./order/OrderPanel";
-import { useSession } from "../../session/useStaff";
+import { useSession } from "../../session/useSession";
 import { BOARD } from "./texts";
 import { Account } from "./Account";
 import styles from "./Board.module.css";
@@ -78,7 +78,7 @@ function Desk({ asked, email, restaurants, filtering, onTooLarge }: DeskProps) {
       tools={<Toolbar filtering={filtering} restaurants={restaurants} />}
       aside={<Account connection={connectionOf(state)} email={email} onSignOut={() => void signOut()} />}
     >
-      <h1 className="visually-hidden">{BOARD.title}</h1>
+      <h1 className="sr-only">{BOARD.title}</h1>
       <LiveRegion text={late.said} />
       {/* Escape closes the opened order wherever the focus is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

@@ -23,7 +23,7 @@ export function Keys() {
         onClick={open}
       >
         <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span className="visually-hidden">{KEYS.title}</span>
+        <span className="sr-only">{KEYS.title}</span>
       </button>
       <dialog ref={dialog} className={styles["dialog"]} aria-labelledby={id}>
         <h2 id={id}>{KEYS.title}</h2>

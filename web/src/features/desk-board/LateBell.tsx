@@ -21,7 +21,7 @@ export function LateBell() {
       onClick={toggle}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-      <span className="visually-hidden">{BOARD.sound}</span>
+      <span className="sr-only">{BOARD.sound}</span>
     </button>
   );
 }

@@ -20,7 +20,7 @@ export function Toolbar({ filtering, restaurants }: ToolbarProps) {
   return (
     <search className={`${styles["tools"]} ${openedId === null ? "" : styles["opened"]}`}>
       <label className={styles["search"]}>
-        <span className="visually-hidden">{BOARD.search}</span>
+        <span className="sr-only">{BOARD.search}</span>
         <Search size={18} strokeWidth={1.75} aria-hidden="true" />
         <input
           ref={field}
@@ -35,7 +35,7 @@ export function Toolbar({ filtering, restaurants }: ToolbarProps) {
       </label>
       {restaurants.length > 1 && (
         <label className={styles["restaurant"]}>
-          <span className="visually-hidden">{BOARD.restaurant}</span>
+          <span className="sr-only">{BOARD.restaurant}</span>
           <select
             value={filter.restaurantId ?? ""}
             onChange={(event) => change({ restaurantId: event.target.value || null })}

@@ -32,7 +32,7 @@ export function OrderList({ orders, failed }: { orders: DemoOrder[] | null; fail
     if (failed) return <p className={styles["empty"]}>{HOME.failed}</p>;
     return (
       <div className={styles["loading"]} role="status">
-        <span className="visually-hidden">{HOME.loading}</span>
+        <span className="sr-only">{HOME.loading}</span>
         {SHAPES.map((shape) => (
           <i key={shape} />
         ))}

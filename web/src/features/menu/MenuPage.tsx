@@ -35,7 +35,7 @@ export function Component() {
   return (
     <>
       {!isUnderOverlay && <Title />}
-      <h1 className="visually-hidden">{MENU.title}</h1>
+      <h1 className="sr-only">{MENU.title}</h1>
       <AddressLine />
       {isListDue ? (
         <Suspense fallback={waiting}>

@@ -10,7 +10,7 @@ const SHAPES = Array.from({ length: 6 }, (_, index) => index);
 export function MenuLoading() {
   return (
     <div className={styles["loading"]}>
-      <p className="visually-hidden" role="status">
+      <p className="sr-only" role="status">
         {MENU.loading}
       </p>
       <div className={styles["parts"]}>

@@ -21,7 +21,7 @@ export function OverlayLoading({ onClose }: { onClose: () => void }) {
 export function ComboLoading() {
   return (
     <div className={styles["bare"]}>
-      <p className="visually-hidden" role="status">
+      <p className="sr-only" role="status">
         {MENU.loading}
       </p>
       <Shapes />

@@ -60,7 +60,7 @@ function Week({ week, now }: { week: WeekHours; now: number }) {
         <div key={days} className={today ? styles["today"] : undefined}>
           <dt>
             {days}
-            {today && <span className="visually-hidden">, {PAGE.today}</span>}
+            {today && <span className="sr-only">, {PAGE.today}</span>}
           </dt>
           <dd>{hours ?? PAGE.closedDay}</dd>
         </div>

@@ -8,8 +8,8 @@ import { LIST } from "./texts";
 export function Waiting() {
   return (
     <div className={styles["page"]} role="status">
-      <h1 className="visually-hidden">{LIST.title}</h1>
-      <span className="visually-hidden">{LIST.loading}</span>
+      <h1 className="sr-only">{LIST.title}</h1>
+      <span className="sr-only">{LIST.loading}</span>
       <div className={styles["shapes"]} aria-hidden="true">
         <span />
         <span />
@@ -28,7 +28,7 @@ export function Waiting() {
 export function Trouble({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles["page"]} role="alert">
-      <h1 className="visually-hidden">{LIST.title}</h1>
+      <h1 className="sr-only">{LIST.title}</h1>
       <EmptyState
         drawing={<DoorUnlit />}
         text={LIST.failed}

@@ -43,13 +43,13 @@ export function RestaurantView({ shop }: { shop: Shop }) {
             <p>
               <MapPin size={20} strokeWidth={1.75} aria-hidden="true" />
               <span>
-                <span className="visually-hidden">{PAGE.address}: </span>
+                <span className="sr-only">{PAGE.address}: </span>
                 {shop.streetAddress}, {shop.zip} {shop.city}
               </span>
             </p>
             <p>
               <Phone size={20} strokeWidth={1.75} aria-hidden="true" />
-              <span className="visually-hidden">{PAGE.phone}: </span>
+              <span className="sr-only">{PAGE.phone}: </span>
               <a href={`tel:${shop.phone.replaceAll(" ", "")}`} aria-label={PAGE.call(shop.phone)}>
                 {shop.phone}
               </a>

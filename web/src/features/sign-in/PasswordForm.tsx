@@ -4,7 +4,7 @@ import { ApiError, type ErrorCode, isOfFamily, type Refusal } from "../../api/cl
 import { Button } from "../../ui/Button";
 import { Note } from "../../ui/Note";
 import { TextField } from "../../ui/TextField";
-import { useSession } from "../../session/useStaff";
+import { useSession } from "../../session/useSession";
 import { PASSWORD, SIGN_IN } from "./texts";
 import styles from "./SignIn.module.css";
 import { firstFault, focusOn, judgeChange } from "./validation";

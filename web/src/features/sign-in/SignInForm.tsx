@@ -4,7 +4,7 @@ import { ApiError, isOfFamily } from "../../api/client";
 import { Button } from "../../ui/Button";
 import { Note } from "../../ui/Note";
 import { TextField } from "../../ui/TextField";
-import { useSession } from "../../session/useStaff";
+import { useSession } from "../../session/useSession";
 import { SIGN_IN } from "./texts";
 import styles from "./SignIn.module.css";
 import { useWait } from "./useWait";

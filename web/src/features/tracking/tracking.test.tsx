@@ -6,7 +6,7 @@ import { anOrder, anOrderAt, at } from "../../live/testing/orders";
 import { known, show, unknown } from "./testing/show";
 
 /** What is seen, not what is read out. */
-const visible = { ignore: "[aria-live], .visually-hidden" };
+const visible = { ignore: "[aria-live], .sr-only" };
 
 afterEach(() => vi.useRealTimers());
 

@@ -34,7 +34,7 @@ export function OrderMap({ view, words, small = false, instead, fetch }: OrderMa
   return (
     <MapBoundary instead={instead}>
       <div className={`${styles["map"]} ${small ? styles["small"] : ""}`} data-map-frame>
-        <p className="visually-hidden">{words}</p>
+        <p className="sr-only">{words}</p>
         {draw !== "loading" &&
           draw({
             home,

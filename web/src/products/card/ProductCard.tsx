@@ -129,7 +129,7 @@ function Amount({ product, count, onAdd, onRemove }: ProductCardProps) {
         {count > 0 && (
           <span className={styles["count"]}>
             <span aria-hidden="true">{count}</span>
-            <span className="visually-hidden">{CARD.inOrder(count)}</span>
+            <span className="sr-only">{CARD.inOrder(count)}</span>
           </span>
         )}
       </span>
@@ -148,7 +148,7 @@ function Amount({ product, count, onAdd, onRemove }: ProductCardProps) {
       <button type="button" aria-label={CARD.add(product.name)} onClick={() => onAdd(product)}>
         <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      <span className="visually-hidden" role="status">
+      <span className="sr-only" role="status">
         {count > 0 && CARD.inOrder(count)}
       </span>
     </span>

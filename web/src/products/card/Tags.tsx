@@ -35,7 +35,7 @@ export function TagLetters({ tags }: { tags: TagNames }) {
       <span aria-hidden="true" title={letters.map(({ long }) => long).join(", ")}>
         {letters.map(({ short }) => short).join(", ")}
       </span>
-      <span className="visually-hidden">{letters.map(({ long }) => long).join(", ")}</span>
+      <span className="sr-only">{letters.map(({ long }) => long).join(", ")}</span>
     </span>
   );
 }

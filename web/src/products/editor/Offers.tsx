@@ -129,7 +129,7 @@ function Offer({ product, text, sizeId, isRecommended = false }: OfferProps) {
           {button}
         </RecommendedModal>
       )}
-      <p className="visually-hidden" role="status">
+      <p className="sr-only" role="status">
         {state === "added" && `${product.name}: ${OFFER.added}`}
       </p>
     </div>

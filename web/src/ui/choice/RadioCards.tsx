@@ -37,7 +37,7 @@ export function RadioCards<Value extends string>({
   const fault = errorId === undefined ? {} : { "aria-describedby": errorId };
   return (
     <fieldset className={styles["group"]} {...fault}>
-      <legend className={isLegendShown ? styles["legend"] : "visually-hidden"}>{legend}</legend>
+      <legend className={isLegendShown ? styles["legend"] : "sr-only"}>{legend}</legend>
       {options.map((option) => (
         <div key={option.value}>
           <Card

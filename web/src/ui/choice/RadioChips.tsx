@@ -43,7 +43,7 @@ export function RadioChips<Value extends string>({
   }, [isHours, isOneLine, value]);
   return (
     <fieldset className={styles["group"]}>
-      <legend className={isLegendShown ? styles["legend"] : "visually-hidden"}>{legend}</legend>
+      <legend className={isLegendShown ? styles["legend"] : "sr-only"}>{legend}</legend>
       <div ref={row} className={styles[isOneLine ? "line" : isHours ? "hours" : isGrid ? "grid" : "chips"]}>
         {options.map((option) => (
           <label
@@ -52,7 +52,7 @@ export function RadioChips<Value extends string>({
             {...(option.column !== undefined && { style: { gridColumn: option.column } })}
           >
             <input
-              className="visually-hidden"
+              className="sr-only"
               type="radio"
               name={name}
               value={option.value}

@@ -28,7 +28,7 @@ export function Select<Value extends string>({
   };
   return (
     <div className={styles["field"]}>
-      <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : undefined}>
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : undefined}>
         {label}
       </label>
       <span className={styles["box"]}>

@@ -61,11 +61,11 @@ function ItemRow({ item, view }: { item: TrackingItem; view: ItemView }) {
 function Price({ item, view }: { item: TrackingItem; view: ItemView }) {
   return (
     <div className={styles["price"]}>
-      <span className="visually-hidden">{ITEMS.price} </span>
+      <span className="sr-only">{ITEMS.price} </span>
       {euros(view.price)}
       {view.before !== null && (
         <s>
-          <span className="visually-hidden">{ITEMS.before} </span>
+          <span className="sr-only">{ITEMS.before} </span>
           {euros(view.before)}
         </s>
       )}

@@ -129,7 +129,7 @@ function Nothing({ state, filtered, onShowAll }: NothingProps) {
     if (state.mode !== "opening") return null;
     return (
       <div className={styles["loading"]} role="status">
-        <span className="visually-hidden">{BOARD.opening}</span>
+        <span className="sr-only">{BOARD.opening}</span>
         {Array.from({ length: 8 }, (_, index) => (
           <i key={index} />
         ))}

@@ -135,13 +135,13 @@ function Lookers({ isWatched, colleagues }: { isWatched: boolean; colleagues: st
             {initialsOf(colleagues[0] ?? "")}
             {colleagues.length > 1 && `+${colleagues.length - 1}`}
           </span>
-          <span className="visually-hidden">{ORDER.openedAlso(colleagues)}</span>
+          <span className="sr-only">{ORDER.openedAlso(colleagues)}</span>
         </span>
       )}
       {isWatched && (
         <span className={styles["eye"]} title={ORDER.watching}>
           <Eye size={18} strokeWidth={1.75} aria-hidden="true" />
-          <span className="visually-hidden">{ORDER.watching}</span>
+          <span className="sr-only">{ORDER.watching}</span>
         </span>
       )}
     </>

@@ -99,7 +99,7 @@ function Nothing({ problem, onRetry }: { problem: OpenedOrder["problem"]; onRetr
   if (problem === null || problem === "signed-out") {
     return (
       <div className={styles["loading"]} role="status">
-        <span className="visually-hidden">{ORDER.opening}</span>
+        <span className="sr-only">{ORDER.opening}</span>
         <i />
         <i />
       </div>

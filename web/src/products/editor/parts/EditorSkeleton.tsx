@@ -6,7 +6,7 @@ import styles from "./EditorSkeleton.module.css";
 export function EditorSkeleton() {
   return (
     <div className={styles["skeleton"]}>
-      <h1 className="visually-hidden">{EDITOR.loading}</h1>
+      <h1 className="sr-only">{EDITOR.loading}</h1>
       <div className={styles["stage"]} aria-hidden="true">
         <i />
       </div>

@@ -55,7 +55,7 @@ export function Footer({ quantity, button, phase, isPending, before, reason, sen
           {before !== null && phase === "choosing" && (
             <>
               <s aria-hidden="true">{euros(before)}</s>
-              <span className="visually-hidden">{PRICE.before(euros(before))}</span>
+              <span className="sr-only">{PRICE.before(euros(before))}</span>
             </>
           )}
         </button>

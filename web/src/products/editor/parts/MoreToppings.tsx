@@ -71,7 +71,7 @@ export function MoreToppings({ model, build, story, send }: MoreToppingsProps) {
 const Find = memo(function Find({ term, onChange }: { term: string; onChange: (term: string) => void }) {
   return (
     <label className={styles["find"]}>
-      <span className="visually-hidden">{TOPPING.find}</span>
+      <span className="sr-only">{TOPPING.find}</span>
       <Search size={20} strokeWidth={1.75} aria-hidden="true" />
       <input
         type="search"

@@ -21,7 +21,7 @@ export const Sizes = memo(function Sizes({ sizes, sizeId, onChange }: SizesProps
         {sizes.map(({ productSizeID, name, calculatedPrice }) => (
           <label key={productSizeID} className={styles["size"]}>
             <input
-              className="visually-hidden"
+              className="sr-only"
               type="radio"
               name="size"
               checked={productSizeID === sizeId}

@@ -47,7 +47,7 @@ const ChangeChip = memo(function ChangeChip({ name, doses }: Change) {
   return (
     <li data-less={doses < 0 || undefined}>
       <Icon size={16} strokeWidth={2} aria-hidden="true" />
-      <span className="visually-hidden">{doses > 0 ? EDITOR.added : EDITOR.left}</span>
+      <span className="sr-only">{doses > 0 ? EDITOR.added : EDITOR.left}</span>
       {Math.abs(doses) > 1 ? `${name} × ${Math.abs(doses)}` : name}
     </li>
   );

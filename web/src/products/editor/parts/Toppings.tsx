@@ -36,7 +36,7 @@ export function Toppings({ model, build, touched, story, error, send, children }
       <div className={styles["head"]}>
         <h2 id={id}>{EDITOR.toppings}</h2>
         <span aria-hidden="true">{TOPPING.count(count, most)}</span>
-        <span className="visually-hidden">{TOPPING.countHeard(count, most)}</span>
+        <span className="sr-only">{TOPPING.countHeard(count, most)}</span>
       </div>
       {words !== null && <p className="quiet small">{words}</p>}
       {model.product.hasFromPrice && <p className="quiet small">{TOPPING.fromPrice}</p>}
