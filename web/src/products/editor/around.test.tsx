@@ -60,7 +60,8 @@ describe("what is told of it", () => {
     open("3001", { more: STORY });
     await addButton();
     await userEvent.click(screen.getByRole("link", { name: "Tuotetiedot ja ilmastolaskuri" }));
-    expect(await screen.findByRole("heading", { name: "Tuotetiedot" })).toHaveFocus();
+    const heading = await screen.findByRole("heading", { name: "Tuotetiedot" });
+    await waitFor(() => expect(heading).toHaveFocus());
     for (const fold of ["Raaka-ainetiedot", "Ravintotiedot"]) {
       await userEvent.click(screen.getByText(fold));
     }
