@@ -71,8 +71,6 @@ pub struct Spread {
     pub count: usize,
     /// The median.
     pub p50: Duration,
-    /// All but one in ten are below.
-    pub p90: Duration,
     /// All but one in a hundred are below.
     pub p99: Duration,
     /// The largest.
@@ -88,7 +86,7 @@ impl Spread {
             let rank = (all.len() * percent).div_ceil(100).saturating_sub(1);
             all.get(rank).copied().unwrap_or_default()
         };
-        Self { count: all.len(), p50: at(50), p90: at(90), p99: at(99), max: at(100) }
+        Self { count: all.len(), p50: at(50), p99: at(99), max: at(100) }
     }
 }
 
