@@ -1,12 +1,14 @@
-import { type LatLng, type LatLngBoundsExpression, Map as LeafletMap } from "leaflet";
+import { type Bounds, type LatLng, type LatLngBounds, Map as LeafletMap, type Point, bounds } from "leaflet";
+import { RIM } from "./view";
 
 /** What every movement of a Leaflet map goes through, except for a drag, which heeds the bounds by itself. */
 interface Moving {
   _move(center: LatLng, zoom?: number, ...how: unknown[]): LeafletMap;
-  _limitCenter(center: LatLng, zoom: number, bounds: LatLngBoundsExpression | undefined): LatLng;
+  _limitCenter(center: LatLng, zoom: number, maxBounds: unknown): LatLng;
+  _getBoundsOffset(view: Bounds, maxBounds: LatLngBounds, zoom?: number): Point;
 }
 
-const { _move, _limitCenter } = LeafletMap.prototype as unknown as Moving;
+const { _move, _limitCenter, _getBoundsOffset } = LeafletMap.prototype as unknown as Moving;
 
 /**
  * A Leaflet map that keeps to its bounds and its least zoom at every moment. Leaflet's own does so once a movement is
@@ -17,5 +19,16 @@ export class BoundedMap extends LeafletMap {
   _move(center: LatLng, zoom = this.getZoom(), ...how: unknown[]): LeafletMap {
     const held = Math.max(this.getMinZoom(), zoom);
     return _move.call(this, _limitCenter.call(this, center, held, this.options.maxBounds), held, ...how);
+  }
+
+  /**
+   * How far a view must be moved to be within the bounds and {@link RIM} from them: Leaflet lets one be up to a pixel
+   * beyond, and rounds it to whole pixels only then.
+   *
+   * @internal Leaflet calls it by this name.
+   */
+  _getBoundsOffset({ min, max }: Bounds, maxBounds: LatLngBounds, zoom?: number): Point {
+    const withRim = min && max ? bounds(min.subtract([RIM, RIM]), max.add([RIM, RIM])) : bounds([]);
+    return _getBoundsOffset.call(this, withRim, maxBounds, zoom);
   }
 }

@@ -156,8 +156,7 @@ export class Stage {
     options.maxZoom = Math.max(ZOOM.most, options.minZoom);
     options.maxBounds = box ? boundsOf(box) : undefined;
     const { view } = this;
-    if (!view || !limits || !("ground" in limits) || isWithin(view, size, rounded(limits.ground, view.zoom)))
-      return;
+    if (!view || !limits || !("ground" in limits) || isWithin(view, size, limits.ground)) return;
     this.#isOurs = true;
     // Leaflet brings a view within the bounds whenever it is set.
     this.map.setView(view.center, Math.max(view.zoom, options.minZoom), { animate: false });
@@ -193,12 +192,6 @@ export class Stage {
 function grown([left, top, right, bottom]: Box): Box {
   const reach = Math.max(right - left, bottom - top, LEAST_REACH);
   return [left - reach, top - reach, right + reach, bottom + reach];
-}
-
-/** The box as far as a view on whole pixels may be off. */
-function rounded([left, top, right, bottom]: Box, zoom: number): Box {
-  const pixel = 1 / 2 ** zoom;
-  return [left - pixel, top - pixel, right + pixel, bottom + pixel];
 }
 
 function boundsOf([left, top, right, bottom]: Box) {

@@ -1,4 +1,4 @@
-import type { LatLng } from "leaflet";
+import { type LatLng, type Point, point } from "leaflet";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { toWorld } from "./mercator";
 import { Stage } from "./Stage";
@@ -101,15 +101,15 @@ describe("the map", () => {
 describe("a map that is held on its ground", () => {
   const [from, to] = [toWorld({ lat: 60.1791, lng: 24.9352 }), toWorld({ lat: 60.1642, lng: 24.9534 })];
   const ground = [from.x, from.y, to.x, to.y] as const;
-  /** Whether nothing beyond the ground is in view, to the pixel. */
+  /** Whether nothing beyond the ground is in view. */
   const isHeld = () => {
     const { min, max } = stage.map.getPixelBounds();
     const scale = 2 ** stage.map.getZoom();
     return (
-      (min?.x ?? 0) >= ground[0] * scale - 1 &&
-      (min?.y ?? 0) >= ground[1] * scale - 1 &&
-      (max?.x ?? Infinity) <= ground[2] * scale + 1 &&
-      (max?.y ?? Infinity) <= ground[3] * scale + 1
+      (min?.x ?? 0) >= ground[0] * scale &&
+      (min?.y ?? 0) >= ground[1] * scale &&
+      (max?.x ?? Infinity) <= ground[2] * scale &&
+      (max?.y ?? Infinity) <= ground[3] * scale
     );
   };
 
@@ -132,6 +132,30 @@ describe("a map that is held on its ground", () => {
     Object.defineProperty(container, "clientWidth", { value: 2_000, configurable: true });
     stage.resize();
     expect(isHeld()).toBe(true);
+  });
+
+  test("shows nothing beyond any of its ends, wherever between two pixels they are", () => {
+    stage.limit({ ground });
+    stage.goTo({ center: { lat: 60.17, lng: 24.944 }, zoom: 17 }, false);
+    const limited = Reflect.get(stage.map, "_limitOffset") as (by: Point, bounds: unknown) => Point;
+    const { options } = stage.map;
+    for (let width = 600; width < 640; width += 1) {
+      Object.defineProperty(container, "clientWidth", { value: width, configurable: true });
+      stage.resize();
+      for (const [x, y] of [
+        [-1, -1],
+        [1, 1],
+      ] as const) {
+        stage.map.panBy([5_000 * x, 5_000 * y], { animate: false });
+        // What a key's steps ask for.
+        for (let step = 0; step < 4; step += 1) {
+          stage.map.panBy(limited.call(stage.map, point(80 * x, 80 * y), options.maxBounds), {
+            animate: false,
+          });
+        }
+        expect(isHeld()).toBe(true);
+      }
+    }
   });
 
   test("shows nothing beyond it on its way either", () => {

@@ -21,7 +21,7 @@ export interface Margins {
 export const ZOOM_STEP = 0.25;
 
 /** CSS pixels at each edge of the ground that are never shown: views are rounded to whole pixels. */
-const RIM = 2;
+export const RIM = 2;
 
 /** From here a town is seen as a whole. */
 const TOWN_ZOOM = 13;
