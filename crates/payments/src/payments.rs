@@ -161,7 +161,7 @@ impl Payments {
         in_time(PAYING_TIMEOUT, self.provider.close(session)).await
     }
 
-    /// Lets the provider's word on a try count. Its amount was compared with the try's before.
+    /// Lets the provider's word on a try count, unless it is about another sum than the try's.
     ///
     /// # Errors
     /// [`SettleError`]; nothing was written then.
@@ -173,6 +173,11 @@ impl Payments {
         answer: ProviderAnswer,
         said: Option<ProviderWord>,
     ) -> Result<SettledCheckout, SettleError> {
+        if checkout.payment.payment_try(session).is_some_and(|found| found.amount != answer.amount) {
+            tracing::warn!(order = %checkout.id, "a payment provider answers of another sum");
+            let checkout = checkout.clone();
+            return Ok(SettledCheckout { checkout, effects: Vec::new(), moved: false, returned: None });
+        }
         let report = PaymentReport {
             session,
             state: answer.status.state(),

@@ -152,11 +152,7 @@ async fn look(sweep: &Sweep, OpenTry { order, session }: OpenTry) -> Result<(), 
         Ok(None) if checkout.payment.stage == PaymentStage::Waiting => {}
         Ok(answer) => {
             let answer = answer.unwrap_or(never_heard(amount));
-            if answer.amount == amount {
-                noted(order, payments.report(&*sweep.timings, &checkout, session, answer, None).await);
-            } else {
-                tracing::warn!(%order, "a payment provider answers of another sum");
-            }
+            noted(order, payments.report(&*sweep.timings, &checkout, session, answer, None).await);
         }
         Err(error) => tracing::warn!(%order, error = %chain(&error), "a payment provider is silent"),
     }

@@ -1,10 +1,11 @@
-//! A payment provider behind a line that can be cut: the embedded one, which then hears calls and answers none.
+//! A payment provider behind a line that can be cut: the embedded one, which then hears calls and answers none. It can be
+//! let say of what it took that it was less.
 
 use std::{
     collections::HashSet,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
 
@@ -20,6 +21,7 @@ pub struct ProviderLine(Arc<ProviderLineInner>);
 #[derive(Debug, Default)]
 struct ProviderLineInner {
     cut: Mutex<Cut>,
+    is_short: AtomicBool,
     unanswered: AtomicUsize,
     /// How many calls wait for an answer now, and did at most.
     waiting: Mutex<(usize, usize)>,
@@ -65,6 +67,16 @@ impl ProviderLine {
 
     fn cut(&self, cut: Cut) {
         *self.0.cut.lock().unwrap_or_else(PoisonError::into_inner) = cut;
+    }
+
+    /// From now on it says of each try that it is about a cent less.
+    pub fn fall_short(&self) {
+        self.0.is_short.store(true, Ordering::SeqCst);
+    }
+
+    fn told(&self, answer: ProviderAnswer) -> ProviderAnswer {
+        let missing = i64::from(self.0.is_short.load(Ordering::SeqCst));
+        ProviderAnswer { amount: Cents(answer.amount.0 - missing), ..answer }
     }
 
     /// Calls that got no answer.
@@ -125,17 +137,17 @@ impl PaymentProvider for Provider {
 
     async fn charge(&self, session: &PaymentSession, token: &str) -> Result<ProviderAnswer, PaymentProviderError> {
         self.line.pass(session.token.id()).await;
-        self.inner.charge(session, token).await
+        self.inner.charge(session, token).await.map(|answer| self.line.told(answer))
     }
 
     async fn look_up(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
         self.line.pass(session).await;
-        self.inner.look_up(session).await
+        Ok(self.inner.look_up(session).await?.map(|answer| self.line.told(answer)))
     }
 
     async fn close(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
         self.line.pass(session).await;
-        self.inner.close(session).await
+        Ok(self.inner.close(session).await?.map(|answer| self.line.told(answer)))
     }
 
     async fn refund(&self, session: SessionId, number: i64, amount: Cents) -> Result<(), PaymentProviderError> {

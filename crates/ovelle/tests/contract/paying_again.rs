@@ -4,7 +4,11 @@
 use std::{sync::Arc, time::Duration};
 
 use deps::Clock;
-use domain::{ids::OrderId, money::Cents, payment::ProviderStatus};
+use domain::{
+    ids::OrderId,
+    money::Cents,
+    payment::{PaymentState, ProviderStatus},
+};
 use jiff::SignedDuration;
 use providers::payment::{PaymentProvider, PaymentSession, ProviderAnswer, ProviderSignature, TestProvider};
 use serde_json::{Value, json};
@@ -12,6 +16,7 @@ use testkit::{
     app::TestApp,
     book,
     kitchen::{Answer, Registered},
+    provider::ProviderLine,
     store_contract,
 };
 
@@ -157,4 +162,34 @@ store_contract!(a_page_that_was_opened_late_is_looked_after_too, |db| async move
     assert_eq!(status_of(&app, &registered(&placed.body)).await, 0);
     book::settles(db.url(), 20).await;
     assert_eq!(book::orders(db.url()).await, [(1290, "paid".to_owned())]);
+});
+
+// Neither at a charge nor when a try is closed: what is booked and sent back is the sum of the try.
+store_contract!(what_a_provider_took_of_another_sum_pays_nothing_and_sends_nothing_back, |db| async move {
+    let (folder, line) = (folder(), ProviderLine::default());
+    let app = setup(&folder).payment_provider(line.provider()).start(&db).await;
+    let (order, pay) = for_a_wallet(&app, "04130", "test-ok").await;
+    let at_page = keyed(&app, ORDER, "at-its-page", &pickup("04131", &json!({ "paymentMethod": "scheme" }))).await;
+    choose(&app, &path_of(&at_page.body), "choice=lost").await;
+    line.fall_short();
+    is_fault(&keyed(&app, PAY, "charged-too-little", &pay).await, "payment-error", 1_040_006);
+    let at_page = registered(&at_page.body);
+    for given_up in [&order, &at_page] {
+        let body = json!({ "orderId": given_up.id, "orderKey": given_up.key });
+        let answer = keyed(&app, "/api/commerce/v2/order/cancel", &format!("give-up-{}", given_up.id), &body).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+    let mut looks = 0;
+    while !db.texts("SELECT session_id FROM payment_tries WHERE duty IS NOT NULL").await.is_empty() {
+        assert!(looks < 400, "nobody closes them");
+        looks += 1;
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(book::orders(db.url()).await, vec![(1290, "ended".to_owned()); 2]);
+    let store = app.node().store();
+    for order in [order, at_page].map(|order| order.id.parse().unwrap()) {
+        assert_eq!(store.checkouts().pending_refund(order, 1).await.unwrap(), None);
+        let checkout = store.checkouts().by_id(order).await.unwrap().unwrap();
+        assert!(checkout.payment.tries.iter().all(|found| found.state == PaymentState::Open), "{:?}", checkout.payment);
+    }
 });
