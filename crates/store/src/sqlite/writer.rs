@@ -7,11 +7,12 @@
 //!
 //! What fails alone, fails alone: each piece of work has its savepoint, or, where nothing else waits, the
 //! transaction. What fails together (the lock,
-//! the disk, the commit) is answered as unavailable to all, and nothing of it stands. A caller that
-//! has gone away changes nothing: its work is done, or not, as a whole.
+//! the disk, the commit, a panic) is answered as unavailable to all, and nothing of it stands. A caller
+//! that has gone away changes nothing: its work is done, or not, as a whole.
 
-use std::{mem::take, thread, time::Duration};
+use std::{mem::take, panic::AssertUnwindSafe, thread, time::Duration};
 
+use futures_util::FutureExt;
 use tokio::{
     runtime::Handle,
     sync::{mpsc, oneshot},
@@ -198,7 +199,8 @@ impl Loop {
             Some(connection) => connection,
             None => self.options.open()?,
         };
-        let outcome = group.write(&mut connection).await;
+        let written = AssertUnwindSafe(group.write(&mut connection)).catch_unwind().await;
+        let outcome = written.unwrap_or_else(|_| Err(GroupFailure::After(StoreError::unavailable("a write panicked"))));
         match &outcome {
             Err(GroupFailure::After(_)) => close(connection),
             Ok(()) | Err(GroupFailure::Begin(_)) => self.connection = Some(connection),

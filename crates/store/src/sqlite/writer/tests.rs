@@ -126,6 +126,27 @@ async fn a_commit_that_fails_is_unavailable_to_all_and_nothing_stands() {
     assert_eq!(desk.notes().await, ["next"]);
 }
 
+async fn panic_half_way(conn: &mut Conn<'_>) -> Result<(), StoreError> {
+    execute(conn, "INSERT INTO notes VALUES ('half')".to_owned()).await?;
+    panic!("a fault of ours");
+}
+
+#[tokio::test]
+async fn a_panic_fails_its_group_and_no_later_one() {
+    let desk = Desk::new().await;
+    let release = desk.hold().await;
+    let innocent = desk.start("INSERT INTO notes VALUES ('innocent')");
+    desk.queued(1).await;
+    let writer = Arc::clone(&desk.writer);
+    let panics = tokio::spawn(async move { writer.run(|conn| Box::pin(panic_half_way(conn))).await });
+    desk.queued(2).await;
+    release.notify_one();
+    let answers: [Result<(), StoreError>; 2] = [innocent.await.unwrap(), panics.await.unwrap()];
+    assert!(answers.into_iter().all(|answer| answer.unwrap_err().is_unavailable()));
+    desk.write("INSERT INTO notes VALUES ('next')").await.unwrap();
+    assert_eq!(desk.notes().await, ["next"]);
+}
+
 #[tokio::test]
 async fn a_full_disk_is_unavailable_and_recovers() {
     let desk = Desk::new().await;
