@@ -60,7 +60,7 @@ impl Sql {
 }
 
 /// What a statement may be given as.
-pub(crate) trait SqlText {
+pub(crate) trait SqlText: Copy {
     fn text(self, dialect: SqlDialect) -> &'static str;
 }
 

@@ -1,7 +1,8 @@
 //! Several statements of one step of a transaction, none of which needs what another finds.
 //!
 //! PostgreSQL takes them as one: each becomes a `WITH` of one statement, in one round trip. They see what stood before
-//! them and not each other, so no two may write one row. SQLite does one after the other, on the thread of its writer.
+//! them and not each other, so none may change or read what another writes: [`are_apart`] refuses such ones. SQLite does
+//! one after the other, on the thread of its writer.
 
 use std::{
     collections::HashMap,
@@ -28,13 +29,15 @@ static TEXTS: OnceLock<Mutex<HashMap<Vec<&'static str>, &'static str>>> = OnceLo
 /// Statements that are sent together.
 pub(crate) struct WriteBatch {
     statements: Statements,
+    /// What PostgreSQL would be sent; where it is SQLite, in debug builds alone.
+    texts: Vec<&'static str>,
     /// Why all of it fails where a statement writes nothing.
     failures: Vec<Option<StoreError>>,
 }
 
 enum Statements {
     Sqlite(Vec<BoundStatement>),
-    Postgres(Vec<&'static str>, Result<PgArguments, sqlx::Error>),
+    Postgres(Result<PgArguments, sqlx::Error>),
 }
 
 impl WriteBatch {
@@ -42,16 +45,18 @@ impl WriteBatch {
     pub(crate) fn new(conn: &Conn<'_>) -> Self {
         let statements = match conn.dialect() {
             SqlDialect::Sqlite => Statements::Sqlite(Vec::new()),
-            SqlDialect::Postgres => Statements::Postgres(Vec::new(), Ok(PgArguments::default())),
+            SqlDialect::Postgres => Statements::Postgres(Ok(PgArguments::default())),
         };
-        Self { statements, failures: Vec::new() }
+        Self { statements, texts: Vec::new(), failures: Vec::new() }
     }
 
     /// Adds a statement that writes. Its values follow.
     pub(crate) fn query(&mut self, sql: impl SqlText) -> &mut Self {
-        match &mut self.statements {
-            Statements::Sqlite(all) => all.push(BoundStatement::new(sql.text(SqlDialect::Sqlite).into())),
-            Statements::Postgres(texts, _) => texts.push(sql.text(SqlDialect::Postgres)),
+        if let Statements::Sqlite(all) = &mut self.statements {
+            all.push(BoundStatement::new(sql.text(SqlDialect::Sqlite).into()));
+        }
+        if cfg!(debug_assertions) || matches!(self.statements, Statements::Postgres(_)) {
+            self.texts.push(sql.text(SqlDialect::Postgres));
         }
         self.failures.push(None);
         self
@@ -65,7 +70,7 @@ impl WriteBatch {
                     last.bind(&value);
                 }
             }
-            Statements::Postgres(_, arguments) => {
+            Statements::Postgres(arguments) => {
                 if let Ok(values) = arguments
                     && let Err(error) = values.add(value)
                 {
@@ -85,25 +90,32 @@ impl WriteBatch {
 
     /// Sends them. Gives how many rows each wrote.
     pub(crate) async fn execute(self, conn: &mut Conn<'_>) -> Result<Vec<u64>, StoreError> {
-        let written = match (self.statements, conn) {
+        let Self { statements, texts, failures } = self;
+        if failures.is_empty() {
+            return Ok(Vec::new());
+        }
+        let written: Vec<u64> = match (statements, conn) {
             (Statements::Sqlite(all), Conn::SqliteWriter(connection)) => {
+                if cfg!(debug_assertions) {
+                    text_of(&texts)?;
+                }
                 let run = |statement| {
                     count_statement();
                     Ok(connection.run(statement, 0)?.written)
                 };
                 all.into_iter().map(run).collect::<Result<_, StoreError>>()?
             }
-            (Statements::Postgres(texts, _), _) if texts.is_empty() => Vec::new(),
-            (Statements::Postgres(texts, arguments), Conn::Postgres(connection)) => {
+            (Statements::Postgres(arguments), Conn::Postgres(connection)) => {
+                let text = text_of(&texts)?;
                 count_statement();
-                let row = sqlx::query_with(text_of(&texts), arguments?).fetch_one(&mut **connection).await?;
+                let row = sqlx::query_with(text, arguments?).fetch_one(&mut **connection).await?;
                 let row = Row::Postgres(row);
                 let count = |at| Ok(row.at::<i64>(at)?.cast_unsigned());
                 (0..texts.len()).map(count).collect::<Result<_, StoreError>>()?
             }
             _ => return Err(StoreError::refused("a connection that reads was to write")),
         };
-        let vain = written.iter().zip(self.failures).find_map(|(rows, failure)| failure.filter(|_| *rows == 0));
+        let vain = written.iter().zip(failures).find_map(|(rows, failure)| failure.filter(|_| *rows == 0));
         vain.map_or(Ok(written), Err)
     }
 }
@@ -115,14 +127,50 @@ impl BindTo for &mut WriteBatch {
 }
 
 /// One statement of several, each time the same for the same ones, so that it is prepared once.
-fn text_of(statements: &[&'static str]) -> &'static str {
+fn text_of(statements: &[&'static str]) -> Result<&'static str, StoreError> {
     let mut known = TEXTS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(text) = known.get(statements) {
-        return text;
+        return Ok(text);
+    }
+    if !are_apart(statements) {
+        return Err(StoreError::refused("statements of a batch change or read what another of it writes"));
     }
     let text: &'static str = String::leak(joined(statements));
     known.insert(statements.to_vec(), text);
-    text
+    Ok(text)
+}
+
+/// Whether statements that do not see each other come to what they would come to one after the other: a table that one of
+/// them changes rows of, or reads, no other one writes. Rows that they insert may meet: that fails, or is what they ask for.
+fn are_apart(statements: &[&str]) -> bool {
+    let targets: Vec<_> = statements.iter().map(|statement| target(statement)).collect();
+    let is_apart = |(at, statement): (usize, &&str)| {
+        let Some((own, changes)) = targets[at] else { return false };
+        let mut others = targets.iter().enumerate().filter(|(other, _)| *other != at).filter_map(|(_, target)| *target);
+        others.all(|(table, _)| !(changes && table == own) && reads(statement).all(|read| read != table))
+    };
+    statements.iter().enumerate().all(is_apart)
+}
+
+/// The table that a statement writes, and whether it changes rows that stand there; none where it writes otherwise.
+fn target(statement: &str) -> Option<(&str, bool)> {
+    let mut words = words(statement);
+    match (words.next()?, words.next()?) {
+        ("UPDATE", table) => Some((table, true)),
+        ("DELETE", "FROM") => Some((words.next()?, true)),
+        ("INSERT", "INTO") => Some((words.next()?, false)),
+        _ => None,
+    }
+}
+
+/// The tables that a statement reads.
+fn reads(statement: &str) -> impl Iterator<Item = &str> {
+    let is_before = |word| matches!(word, "FROM" | "JOIN" | "USING");
+    words(statement).zip(words(statement).skip(1)).filter(move |(word, _)| is_before(*word)).map(|(_, table)| table)
+}
+
+fn words(statement: &str) -> impl Iterator<Item = &str> {
+    statement.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
 fn joined(statements: &[&str]) -> String {
