@@ -151,7 +151,7 @@ impl Store {
     }
 
     /// Writes with one statement, which a transaction would only surround. It has to be one that may be sent twice: where
-    /// the connection turns out to be dead, it is sent again on another.
+    /// the connection turns out to be dead while its caller waits, it is sent again on another.
     pub(crate) async fn write_one<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> ConnFuture<'a, Result<T, StoreError>> + Send + Sync + 'static,

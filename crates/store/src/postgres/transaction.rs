@@ -8,6 +8,7 @@ use std::{
     future::Future,
     ops::{Deref, DerefMut},
     pin::Pin,
+    time::Instant,
 };
 
 use sqlx::{PgConnection, Row};
@@ -145,18 +146,19 @@ impl Postgres {
     }
 
     /// Does a write of one statement, which is its own transaction, likewise to its end. It is sent again where its
-    /// connection was dead or took no writes.
+    /// connection was dead or took no writes, as long as its caller waits: who has gone may have undone it since.
     pub(crate) async fn write_one<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> ConnFuture<'a, Result<T, StoreError>> + Send + Sync + 'static,
         T: Send + 'static,
     {
+        let (begun, limit) = (Instant::now(), self.limit);
         let waiting = async {
             let lent = self.pool.lend().await?;
             let (pool, work_limit) = (self.pool.clone(), self.work_limit);
             let task = in_time(work_limit, async move {
                 match send(lent, &work).await {
-                    Err((_, true)) => send(pool.lend().await?, &work).await,
+                    Err((_, true)) if begun.elapsed() < limit => send(pool.lend().await?, &work).await,
                     sent => sent,
                 }
                 .map_err(|(error, _)| error)
@@ -167,7 +169,7 @@ impl Postgres {
                 Err(_) => Err(gone()),
             }
         };
-        in_time(self.limit, waiting).await
+        in_time(limit, waiting).await
     }
 }
 

@@ -246,3 +246,27 @@ store_contract!(a_statement_whose_answer_is_lost_answers_the_same_again, |db| as
     }
     store.close().await;
 });
+
+// Whoever claimed a key has gone, and let it go again, before its connection turns out to be dead.
+store_contract!(a_statement_whose_caller_has_gone_is_not_sent_again, |db| async move {
+    if db.kind() == DatabaseKind::Sqlite {
+        return;
+    }
+    let ids = orders(&db, 1).await;
+    let (path, url) = db.path(4).await;
+    let store = usual(&url).await;
+    let run = run(1, 1);
+    warm(&store, ids[0]).await;
+    path.set(Weather { is_stalled: true, ..Weather::default() });
+    let claimed = store.idempotency_keys().begin(run, [2; 32], order::noon()).await;
+    assert!(claimed.unwrap_err().is_unavailable(), "it is answered in time");
+    assert!(db.idempotency_keys().begin(run, [2; 32], order::noon()).await.unwrap());
+    db.idempotency_keys().release(run, order::noon()).await.unwrap();
+    path.cut_all();
+    path.set(Weather::default());
+    for _ in 0..20 {
+        warm(&store, ids[0]).await;
+        assert_eq!(db.idempotency_keys().by_name(&run.key).await.unwrap(), None, "nobody holds it");
+    }
+    store.close().await;
+});
