@@ -94,23 +94,12 @@ fn judge(is_right: bool, mark: u64, logs: &mut [RateLog], limits: CardLimits, no
 mod tests {
     use std::{collections::HashMap, sync::Arc, time::Duration};
 
-    use async_trait::async_trait;
-    use deps::{Caller, Callers, Chance, Commits, Credentials, Deps};
+    use deps::{Chance, Commits, Deps};
     use domain::{key::Secrets, rate_limit::RateFactor};
     use proptest::prelude::*;
-    use testkit::{clock::FakeClock, store_contract};
+    use testkit::{callers::Guests, clock::FakeClock, store_contract};
 
     use super::*;
-
-    /// Who calls is not asked here.
-    struct Nobody;
-
-    #[async_trait]
-    impl Callers for Nobody {
-        async fn caller(&self, _: Credentials<'_>) -> Result<Caller, StoreError> {
-            Ok(Caller::Guest)
-        }
-    }
 
     const LIMITS: CardLimits = CardLimits {
         of_address: RateLimit { most: OF_ADDRESS.most, window: OF_ADDRESS.window },
@@ -171,7 +160,7 @@ mod tests {
             clock: Arc::new(FakeClock::default()),
             chance: Chance::seeded(1),
             secrets: Secrets::parse("a secret of this test").unwrap(),
-            callers: Arc::new(Nobody),
+            callers: Arc::new(Guests),
             commits: Commits::default(),
         };
         let limits = RateLimits::new(&deps, RateFactor::default());

@@ -10,9 +10,8 @@ use std::{
     task::Poll,
 };
 
-use async_trait::async_trait;
 use bus::{Announcement, Bus, BusEvent, BusMessage, CheckoutNews, LocalBus, RowNews, Topic};
-use deps::{Caller, Callers, Chance, Commits, Credentials, Deps};
+use deps::{Chance, Commits, Deps};
 use domain::{
     Actor, Reach, Reporter,
     car::Sighting,
@@ -25,19 +24,11 @@ use orders::{OrderLimits, Orders, OrdersParts, ReportedStatus, Subscribers};
 use prometheus_client::registry::Registry;
 use providers::{AddressBook, Geocoder};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use store::StoreError;
-use testkit::{clock::FakeClock, order, store_contract};
+use testkit::{callers::Guests, clock::FakeClock, order, store_contract};
 use tokio::time::Instant;
 
-/// Nobody calls this node, and nobody on it wants to know.
+/// Nobody on this node wants to know.
 struct Nobody;
-
-#[async_trait]
-impl Callers for Nobody {
-    async fn caller(&self, _: Credentials<'_>) -> Result<Caller, StoreError> {
-        Ok(Caller::Guest)
-    }
-}
 
 impl Subscribers for Nobody {
     fn order_changed(&self, _: &Announcement) {}
@@ -95,7 +86,7 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
         clock: Arc::new(FakeClock::default()),
         chance: Chance::seeded(1),
         secrets: Secrets::parse("a secret of this test").unwrap(),
-        callers: Arc::new(Nobody),
+        callers: Arc::new(Guests),
         commits: Commits::default(),
     };
     let orders = Orders::start(OrdersParts {

@@ -47,8 +47,8 @@ struct RateLimitsInner {
     clock: SharedClock,
     secrets: Secrets,
     factor: RateFactor,
-    /// Who is over a limit, and until when.
-    over: BoundedTable<[u8; 32], Option<Timestamp>>,
+    /// Who is over a limit, until when, and how long that was when it was noted.
+    over: BoundedTable<[u8; 32], Option<(Timestamp, SignedDuration)>>,
     /// Of the callers of one log, one counts at a time: the others hold no connection while they wait.
     turns: Turns<[u8; 32]>,
 }
@@ -170,18 +170,46 @@ impl RateLimits {
         self.remembered(RateLogName { name: self.digest(call), window: of.window })
     }
 
-    /// How long a subject still has to wait that was refused here. Never longer than the window, whatever the clock does.
+    /// How long a subject still has to wait that was refused here. Never longer than it was told, whatever the clock does.
     fn remembered(&self, log: RateLogName) -> Option<SignedDuration> {
-        let until = self.0.over.change_known(&log.name, Instant::now(), |entry| entry.value).flatten()?;
+        let (until, told) = self.0.over.change_known(&log.name, Instant::now(), |entry| entry.value).flatten()?;
         let wait = until.duration_since(self.0.clock.now());
-        (wait.is_positive() && wait <= log.window).then_some(wait)
+        (wait.is_positive() && wait <= told).then_some(wait)
     }
 
     fn remember(&self, log: RateLogName, wait: SignedDuration) {
         let (now, until) = (Instant::now(), self.0.clock.now().checked_add(wait).ok());
         self.0.over.change(log.name, now, |entry| {
             entry.since = now;
-            entry.value = until;
+            entry.value = until.map(|until| (until, wait));
         });
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use deps::{Chance, Commits};
+    use testkit::{callers::Guests, clock::FakeClock, store_contract};
+
+    use super::*;
+
+    // Failures count for a quarter of an hour; who made them waits for seconds.
+    store_contract!(nobody_waits_longer_than_they_were_told_where_a_clock_is_put_back, |db| async move {
+        let clock = FakeClock::default();
+        let deps = Deps {
+            store: db.store(),
+            clock: Arc::new(clock.clone()),
+            chance: Chance::seeded(1),
+            secrets: Secrets::parse("a secret of this test").unwrap(),
+            callers: Arc::new(Guests),
+            commits: Commits::default(),
+        };
+        let limits = RateLimits::new(&deps, RateFactor::default());
+        let of = NamedLimit { name: "failures", most: 5, window: SignedDuration::from_mins(15) };
+        limits.note_refused("aino", of, SignedDuration::from_secs(10));
+        clock.turn(SignedDuration::from_secs(4));
+        assert_eq!(limits.refused("aino", of), Some(SignedDuration::from_secs(6)));
+        clock.turn(-SignedDuration::from_mins(10));
+        assert_eq!(limits.refused("aino", of), None, "the database says what is so by this clock");
+    });
 }

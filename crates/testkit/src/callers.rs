@@ -1,10 +1,22 @@
-//! Callers that a test makes up: who comes with which token. For what no account can be had of yet.
+//! Callers of parts that ask nobody who calls, and callers that a test makes up: who comes with which token. The latter
+//! for what no account can be had of yet.
 
 use std::collections::HashMap;
 
 use async_trait::async_trait;
 use deps::{Caller, Callers, Credentials};
 use store::StoreError;
+
+/// Everybody is a guest.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Guests;
+
+#[async_trait]
+impl Callers for Guests {
+    async fn caller(&self, _: Credentials<'_>) -> Result<Caller, StoreError> {
+        Ok(Caller::Guest)
+    }
+}
 
 /// Makes callers of bearer tokens, by a table; whoever comes with another one, or none, is a guest.
 #[derive(Debug, Default)]
