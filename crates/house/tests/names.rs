@@ -7,9 +7,6 @@ use house::{SourceFile, files};
 /// What defines a type.
 const KINDS: [&str; 4] = ["struct ", "enum ", "trait ", "type "];
 
-/// Programs that know no crate of the server: they may call what they read of the wire by the wire's names.
-const APART: [&str; 1] = ["simulator"];
-
 fn is_product(file: &SourceFile) -> bool {
     let is_source = file.path.starts_with("crates/") && file.path.contains("/src/") && file.path.ends_with(".rs");
     is_source && !file.path.contains("/tests") && !file.path.ends_with("_tests.rs")
@@ -51,8 +48,7 @@ fn defined_twice<'f>(sources: impl Iterator<Item = &'f SourceFile>) -> Vec<Strin
 fn a_types_name_is_defined_once() {
     let sources: Vec<_> = files().into_iter().filter(is_product).collect();
     assert!(sources.len() > 100, "the sources are looked at");
-    let is_apart = |file: &&SourceFile| APART.iter().any(|name| file.is_below(&format!("crates/{name}")));
-    let twice = defined_twice(sources.iter().filter(|file| !is_apart(file)));
+    let twice = defined_twice(sources.iter());
     assert!(twice.is_empty(), "say of each what it is, so that no two are called the same:\n{}", twice.join("\n"));
 }
 

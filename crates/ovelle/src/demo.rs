@@ -12,7 +12,7 @@ use domain::{
     staff::{Email, Roles},
 };
 use protocol::payload;
-use simulator::{City, CityKeys, OrderType, RunningOrder, RunningOrders};
+use simulator::{City, CityKeys, OrdersUnderWay, RunningOrder, WireOrderType};
 use store::{AddKeyError, NewDispatchKey, StoreError};
 use tokio_util::sync::CancellationToken;
 
@@ -52,7 +52,7 @@ pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
     // All of the city's customers order from this machine's address.
     let config = Config { orders_per_address: 0, ..config };
     // The city can be made only when the node has its address; until then it runs no orders.
-    let running: Arc<OnceLock<RunningOrders>> = Arc::default();
+    let running: Arc<OnceLock<OrdersUnderWay>> = Arc::default();
     let mut environment = Environment::of_this_machine(limits(&config));
     environment.limits.live.drain = Duration::ZERO;
     environment.demo = Some(lister(Arc::clone(&running)));
@@ -137,12 +137,12 @@ const CATCHING_UP: Duration = Duration::from_secs(5);
 /// Says what to open, as soon as there is an order to follow: the one with which the city opens. Where it has none, the
 /// newest whose car is on the road, or any.
 #[expect(clippy::print_stdout, reason = "the demo is there to be opened")]
-async fn greet(public_url: &str, running: &RunningOrders, password: &str) {
+async fn greet(public_url: &str, running: &OrdersUnderWay, password: &str) {
     println!("\n  Ovelle is running.\n\n  Shop      {public_url}/");
     let began = tokio::time::Instant::now();
     let link = loop {
         let mut deliveries = running.list();
-        deliveries.retain(|order| order.order_type == OrderType::Delivery && order.pre_order_time.is_none());
+        deliveries.retain(|order| order.order_type == WireOrderType::Delivery && order.pre_order_time.is_none());
         let on_the_road = |order: &&RunningOrder| order.status == Status::BeingDelivered.number();
         let opening = deliveries.iter().find(|order| order.is_to_be_followed && on_the_road(order));
         let on_the_road = deliveries.iter().find(on_the_road);
@@ -157,9 +157,9 @@ async fn greet(public_url: &str, running: &RunningOrders, password: &str) {
 }
 
 /// Lists what is under way: the order that was printed comes first until it is there.
-fn lister(running: Arc<OnceLock<RunningOrders>>) -> Arc<dyn Fn() -> Vec<DemoOrder> + Send + Sync> {
+fn lister(running: Arc<OnceLock<OrdersUnderWay>>) -> Arc<dyn Fn() -> Vec<DemoOrder> + Send + Sync> {
     Arc::new(move || {
-        let mut orders = running.get().map(RunningOrders::list).unwrap_or_default();
+        let mut orders = running.get().map(OrdersUnderWay::list).unwrap_or_default();
         orders.sort_by_key(|order| !(order.is_to_be_followed && order.status < Status::Delivered.number()));
         orders.into_iter().filter_map(demo_order).collect()
     })
@@ -170,9 +170,9 @@ fn demo_order(order: RunningOrder) -> Option<DemoOrder> {
     Some(DemoOrder {
         order_id: order.order_id,
         order_type: match order.order_type {
-            OrderType::Delivery => payload::OrderTypePayload::Delivery,
-            OrderType::Pickup => payload::OrderTypePayload::Pickup,
-            OrderType::Eatin => payload::OrderTypePayload::Eatin,
+            WireOrderType::Delivery => payload::OrderTypePayload::Delivery,
+            WireOrderType::Pickup => payload::OrderTypePayload::Pickup,
+            WireOrderType::Eatin => payload::OrderTypePayload::Eatin,
         },
         restaurant_name: order.restaurant_name,
         status: order.status,

@@ -2,25 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use crate::wire::Coordinates;
+use crate::wire::CityPoint;
 
 /// A house that can be delivered to.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct House {
+pub(crate) struct CityHouse {
     /// Street and number.
     pub(crate) street_address: String,
     pub(crate) postal_code: String,
-    pub(crate) coordinates: Coordinates,
+    pub(crate) coordinates: CityPoint,
 }
 
 /// Houses by city.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Addresses(BTreeMap<String, Vec<House>>);
+pub(crate) struct Addresses(BTreeMap<String, Vec<CityHouse>>);
 
 impl Addresses {
     /// The houses that the binary carries.
     pub(crate) fn built_in() -> Self {
-        let mut cities: BTreeMap<String, Vec<House>> = BTreeMap::new();
+        let mut cities: BTreeMap<String, Vec<CityHouse>> = BTreeMap::new();
         let files =
             [include_str!("../../../content/addresses.csv"), include_str!("../../../content/addresses-elsewhere.csv")];
         for row in files.iter().flat_map(|file| file.lines().skip(1)) {
@@ -31,19 +31,19 @@ impl Addresses {
     }
 
     /// The houses of a city; none where it is not in the book.
-    pub(crate) fn of(&self, city: &str) -> &[House] {
+    pub(crate) fn of(&self, city: &str) -> &[CityHouse] {
         self.0.get(city).map_or(&[], Vec::as_slice)
     }
 }
 
 /// Reads `street,number,postcode,city,lat,lng`.
-fn house(row: &str) -> Option<(String, House)> {
+fn house(row: &str) -> Option<(String, CityHouse)> {
     let fields: Vec<&str> = row.split(',').collect();
     let [street, number, postcode, city, lat, lng] = fields[..] else { return None };
-    let house = House {
+    let house = CityHouse {
         street_address: format!("{street} {number}"),
         postal_code: postcode.to_owned(),
-        coordinates: Coordinates { lat: lat.parse().ok()?, lng: lng.parse().ok()? },
+        coordinates: CityPoint { lat: lat.parse().ok()?, lng: lng.parse().ok()? },
     };
     Some((city.to_owned(), house))
 }

@@ -5,8 +5,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{
     customer::pick,
-    menu::{Menu, Product, euros},
-    wire::{Ingredient, Item, OrderType},
+    menu::{CityMenu, CityProduct, euros},
+    wire::{OrderedIngredient, OrderedItem, WireOrderType},
 };
 
 const MAINS: [&str; 7] = ["pizza", "pizza", "hapanjuuri", "monster", "kotzone", "lankku", "rulla"];
@@ -15,15 +15,15 @@ const SIDES: [&str; 4] = ["dipattavat", "dip", "icecream", "snacks"];
 const GARNISH: [&str; 3] = ["toppings", "sauces", "cheese"];
 
 /// The rows of one order: something to eat, often changed a little, and what goes with it.
-pub(crate) fn basket(chance: &mut ChaCha8Rng, menu: &Menu, order_type: OrderType) -> Vec<Item> {
-    let mut products: Vec<&Product> = Vec::new();
+pub(crate) fn basket(chance: &mut ChaCha8Rng, menu: &CityMenu, order_type: WireOrderType) -> Vec<OrderedItem> {
+    let mut products: Vec<&CityProduct> = Vec::new();
     for _ in 0..chance.random_range(1..=3) {
         let category = pick(chance, &MAINS);
         products.extend(any(chance, menu, order_type, &[category]));
     }
     // A chain with other categories sells something too.
     if products.is_empty() {
-        let sold: Vec<&Product> = menu.products_for(order_type).collect();
+        let sold: Vec<&CityProduct> = menu.products_for(order_type).collect();
         products.extend(sold.choose(chance).copied());
     }
     if chance.random_bool(0.65) {
@@ -33,7 +33,7 @@ pub(crate) fn basket(chance: &mut ChaCha8Rng, menu: &Menu, order_type: OrderType
         products.extend(any(chance, menu, order_type, &SIDES));
     }
     // It is not driven to doors.
-    if order_type != OrderType::Delivery && chance.random_bool(0.15) {
+    if order_type != WireOrderType::Delivery && chance.random_bool(0.15) {
         products.extend(any(chance, menu, order_type, &["alcohol"]));
     }
     let mut seen = Vec::new();
@@ -43,18 +43,23 @@ pub(crate) fn basket(chance: &mut ChaCha8Rng, menu: &Menu, order_type: OrderType
             true
         }
     });
-    let mut items: Vec<Item> = products.into_iter().map(|product| item(chance, menu, product)).collect();
+    let mut items: Vec<OrderedItem> = products.into_iter().map(|product| item(chance, menu, product)).collect();
     if chance.random_bool(0.12) {
         discount(&mut items);
     }
     items
 }
 
-fn any<'m>(chance: &mut ChaCha8Rng, menu: &'m Menu, order_type: OrderType, categories: &[&str]) -> Option<&'m Product> {
+fn any<'m>(
+    chance: &mut ChaCha8Rng,
+    menu: &'m CityMenu,
+    order_type: WireOrderType,
+    categories: &[&str],
+) -> Option<&'m CityProduct> {
     menu.products_of(categories, order_type).choose(chance).copied()
 }
 
-fn item(chance: &mut ChaCha8Rng, menu: &Menu, product: &Product) -> Item {
+fn item(chance: &mut ChaCha8Rng, menu: &CityMenu, product: &CityProduct) -> OrderedItem {
     let size = product.sizes.choose(chance).expect("a test saw that every product has a size");
     let mut ingredients = recipe(menu, product);
     let mut cents = size.cents();
@@ -66,7 +71,7 @@ fn item(chance: &mut ChaCha8Rng, menu: &Menu, product: &Product) -> Item {
     if can_be_changed && chance.random_bool(0.3) {
         cents += add(chance, menu, &mut ingredients);
     }
-    Item {
+    OrderedItem {
         name: product.name.clone(),
         quantity: if chance.random_bool(0.15) { 2 } else { 1 },
         product_id: product.product_id.clone(),
@@ -80,12 +85,12 @@ fn item(chance: &mut ChaCha8Rng, menu: &Menu, product: &Product) -> Item {
     }
 }
 
-fn recipe(menu: &Menu, product: &Product) -> Vec<Ingredient> {
+fn recipe(menu: &CityMenu, product: &CityProduct) -> Vec<OrderedIngredient> {
     let known = product
         .ingredients
         .iter()
         .filter_map(|entry| Some((menu.ingredient(entry.ingredient_id())?, entry.quantity())));
-    let rows = (1..).zip(known).map(|(place, (ingredient, doses))| Ingredient {
+    let rows = (1..).zip(known).map(|(place, (ingredient, doses))| OrderedIngredient {
         ingredient_id: ingredient.ingredient_id.clone(),
         name: ingredient.name.clone(),
         quantity: doses,
@@ -97,7 +102,7 @@ fn recipe(menu: &Menu, product: &Product) -> Vec<Ingredient> {
 }
 
 /// Takes one garnish off. Nothing becomes cheaper by it.
-fn leave_out(chance: &mut ChaCha8Rng, ingredients: &mut [Ingredient]) {
+fn leave_out(chance: &mut ChaCha8Rng, ingredients: &mut [OrderedIngredient]) {
     let garnish: Vec<usize> =
         (0..ingredients.len()).filter(|at| GARNISH.contains(&ingredients[*at].category_id.as_str())).collect();
     // What is left must still be something.
@@ -107,7 +112,7 @@ fn leave_out(chance: &mut ChaCha8Rng, ingredients: &mut [Ingredient]) {
 }
 
 /// Puts one dose more of some garnish on, and answers what it costs in cents.
-fn add(chance: &mut ChaCha8Rng, menu: &Menu, ingredients: &mut Vec<Ingredient>) -> i64 {
+fn add(chance: &mut ChaCha8Rng, menu: &CityMenu, ingredients: &mut Vec<OrderedIngredient>) -> i64 {
     let garnish: Vec<_> =
         menu.ingredients.iter().filter(|ingredient| GARNISH.contains(&ingredient.category_id.as_str())).collect();
     let Some(extra) = garnish.choose(chance) else { return 0 };
@@ -115,7 +120,7 @@ fn add(chance: &mut ChaCha8Rng, menu: &Menu, ingredients: &mut Vec<Ingredient>) 
         // What was just left out is not added again.
         Some(row) if row.quantity == 0 => return 0,
         Some(row) => row.quantity += 1,
-        None => ingredients.push(Ingredient {
+        None => ingredients.push(OrderedIngredient {
             ingredient_id: extra.ingredient_id.clone(),
             name: extra.name.clone(),
             quantity: 1,
@@ -128,7 +133,7 @@ fn add(chance: &mut ChaCha8Rng, menu: &Menu, ingredients: &mut Vec<Ingredient>) 
 }
 
 /// Two euros off the first row, as a coupon would.
-fn discount(items: &mut [Item]) {
+fn discount(items: &mut [OrderedItem]) {
     if let Some(item) = items.first_mut() {
         item.discounted_price = Some(((item.item_price - 2.0) * 100.0).round() / 100.0);
     }
@@ -144,8 +149,8 @@ mod tests {
     proptest! {
         #[test]
         fn every_basket_can_be_registered_and_baked(seed: u64, is_delivery: bool) {
-            let order_type = if is_delivery { OrderType::Delivery } else { OrderType::Eatin };
-            let items = basket(&mut ChaCha8Rng::seed_from_u64(seed), &Menu::built_in(), order_type);
+            let order_type = if is_delivery { WireOrderType::Delivery } else { WireOrderType::Eatin };
+            let items = basket(&mut ChaCha8Rng::seed_from_u64(seed), &CityMenu::built_in(), order_type);
             prop_assert!((1..=10).contains(&items.len()));
             for item in &items {
                 let cents = item.item_price * 100.0;
@@ -160,10 +165,13 @@ mod tests {
 
     #[test]
     fn some_are_changed_and_some_are_not() {
-        let menu = Menu::built_in();
-        let items: Vec<Item> =
-            (0..200).flat_map(|seed| basket(&mut ChaCha8Rng::seed_from_u64(seed), &menu, OrderType::Pickup)).collect();
-        let has = |test: fn(&Ingredient) -> bool| items.iter().filter(|item| item.ingredients.iter().any(test)).count();
+        let menu = CityMenu::built_in();
+        let items: Vec<OrderedItem> = (0..200)
+            .flat_map(|seed| basket(&mut ChaCha8Rng::seed_from_u64(seed), &menu, WireOrderType::Pickup))
+            .collect();
+        let has = |test: fn(&OrderedIngredient) -> bool| {
+            items.iter().filter(|item| item.ingredients.iter().any(test)).count()
+        };
         let (added, removed) =
             (has(|row| row.quantity > row.recipe_quantity), has(|row| row.quantity < row.recipe_quantity));
         assert!(

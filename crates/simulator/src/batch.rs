@@ -13,7 +13,7 @@ use crate::{
     roads::{has_streets, kerb, road},
     texts,
     trajectory::Trajectory,
-    wire::Coordinates,
+    wire::CityPoint,
 };
 
 /// How long each step takes.
@@ -60,7 +60,7 @@ pub(crate) struct Parcel {
     pub(crate) ready_at: Seconds,
     /// How long it usually takes from there to its door.
     pub(crate) road: Seconds,
-    pub(crate) place: Coordinates,
+    pub(crate) place: CityPoint,
     pub(crate) door: DoorAnswer,
 }
 
@@ -168,7 +168,7 @@ pub(crate) struct BatchPlanner<'a> {
     /// The parcels, in the order in which they are ready; at least one.
     pub(crate) parcels: &'a [Parcel],
     /// Where they wait.
-    pub(crate) counter: Coordinates,
+    pub(crate) counter: CityPoint,
 }
 
 impl BatchPlanner<'_> {
@@ -273,7 +273,7 @@ impl BatchPlanner<'_> {
         (steps, trajectory)
     }
 
-    fn drive_to(&mut self, place: Coordinates, trajectory: &mut Trajectory) {
+    fn drive_to(&mut self, place: CityPoint, trajectory: &mut Trajectory) {
         let detour = if has_streets(place) { 1.0 } else { DETOUR };
         let metres_per_second = self.chance.random_range(METRES_PER_SECOND) / detour;
         trajectory.drive(&road(trajectory.place(), place), metres_per_second);
@@ -293,9 +293,9 @@ impl BatchPlanner<'_> {
 }
 
 /// The nearest door first, then the one that is nearest to it.
-fn in_turn(from: Coordinates, parcels: &[Parcel]) -> Vec<Parcel> {
+fn in_turn(from: CityPoint, parcels: &[Parcel]) -> Vec<Parcel> {
     let (mut place, mut left, mut stops) = (from, parcels.to_vec(), Vec::with_capacity(parcels.len()));
-    let nearest = |place: Coordinates, left: &[Parcel]| {
+    let nearest = |place: CityPoint, left: &[Parcel]| {
         let apart = |at: &usize| metres(place, left[*at].place);
         (0..left.len()).min_by(|a, b| apart(a).total_cmp(&apart(b)))
     };

@@ -16,18 +16,18 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use crate::{
-    CityKeys, RunningOrders, Watchers,
-    client::{Api, Refusal},
+    CityKeys, OrdersUnderWay, Watchers,
+    client::{CallRefusal, CityClient},
     customer::Exchange,
     demand::{USUAL_ORDERS_PER_MINUTE, WeekTime},
     lifecycle::StatusUpdate,
-    pace::Pace,
+    pace::CityPace,
     parameters::CityParameters,
-    plan::Plan,
-    retry::Backoff,
+    plan::CityPlan,
+    retry::RetryPauses,
     shop::Market,
     timeline::PlannedEvent,
-    wire::{Accept, SetStatus, Shop},
+    wire::{Accept, ShopRow, StatusRequest},
 };
 
 /// The most orders that are cooked at a time, and the most batches that are brought; the next one waits for a place.
@@ -36,10 +36,10 @@ const MAX_FOLLOWED: usize = 2048;
 /// An order leaves its kitchen, under the number that the server gave it.
 type Handover = oneshot::Sender<String>;
 /// The other end: an order that never comes was given up.
-type Arrival = oneshot::Receiver<String>;
+type OrderIdReceiver = oneshot::Receiver<String>;
 
 /// What tells the time on the wall.
-pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+pub type CityClock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
 /// Where a city stands and how it lives.
 #[derive(Clone)]
@@ -67,7 +67,7 @@ pub struct CityOptions {
     pub first_retry: Duration,
     /// The clock on the wall. Orders are named by the moment the city opens, so that two runs never meet; preorders
     /// ask for a time on it.
-    pub clock: Clock,
+    pub clock: CityClock,
 }
 
 impl CityOptions {
@@ -76,7 +76,7 @@ impl CityOptions {
 
     /// Options with a city of about twenty orders at a time that lives at the wall's pace, and that nobody watches.
     #[must_use]
-    pub fn new(base_url: String, keys: CityKeys, clock: Clock) -> Self {
+    pub fn new(base_url: String, keys: CityKeys, clock: CityClock) -> Self {
         Self {
             name: "city".to_owned(),
             base_url,
@@ -114,9 +114,9 @@ pub enum CityError {
 
 /// A city that drives one server.
 pub struct City {
-    api: Api,
+    api: CityClient,
     options: CityOptions,
-    running: RunningOrders,
+    running: OrdersUnderWay,
     watchers: Watchers,
 }
 
@@ -133,13 +133,13 @@ impl City {
             return Err(CityError::Address);
         }
         let watchers = Watchers::new(&base, options.seed, options.watchers_per_order);
-        let api = Api::new(base, options.keys.clone())?;
-        Ok(Self { api, options, running: RunningOrders::default(), watchers })
+        let api = CityClient::new(base, options.keys.clone())?;
+        Ok(Self { api, options, running: OrdersUnderWay::default(), watchers })
     }
 
     /// The list of what is under way, kept while the city runs.
     #[must_use]
-    pub fn running(&self) -> RunningOrders {
+    pub fn running(&self) -> OrdersUnderWay {
         self.running.clone()
     }
 
@@ -163,11 +163,11 @@ impl City {
     async fn live(self) -> Result<(), CityError> {
         let mut backoff = self.backoff(0);
         let shops = self.api.shops(&mut backoff).await.map_err(|refusal| match refusal {
-            Refusal::Key => CityError::Key,
+            CallRefusal::Key => CityError::Key,
             other => CityError::Shops(other.to_string()),
         })?;
         let restaurants: Vec<String> = shops.iter().map(|shop| shop.restaurant_id.clone()).collect();
-        let payments = |shop: &Shop| Some((shop.restaurant_id.clone(), shop.external_id.clone()?));
+        let payments = |shop: &ShopRow| Some((shop.restaurant_id.clone(), shop.external_id.clone()?));
         let known_to_payments = shops.iter().filter_map(payments).collect();
         let (market, menu) = Market::find(&self.api, &shops, &mut backoff).await;
         let wall = (self.options.clock)();
@@ -175,11 +175,11 @@ impl City {
         let exchange = Exchange::of(&self.prefix());
         let parameters =
             CityParameters { seed, exchange, orders_per_minute, speed, opens_at: 0, wall: WeekTime::of(wall) };
-        let counters: Vec<Shop> = shops.iter().filter(|shop| shop.is_active).cloned().collect();
-        let plan = Plan::new(parameters, shops, menu).ok_or(CityError::NoShops)?;
+        let counters: Vec<ShopRow> = shops.iter().filter(|shop| shop.is_active).cloned().collect();
+        let plan = CityPlan::new(parameters, shops, menu).ok_or(CityError::NoShops)?;
         let run = Arc::new(Run {
             name: format!("{}-{}", self.prefix(), wall.as_millisecond()),
-            pace: Pace::new(Instant::now(), plan.opens_at(), speed),
+            pace: CityPace::new(Instant::now(), plan.opens_at(), speed),
             featured: plan.featured_order().map(|featured| featured.order),
             opened_at: wall,
             market,
@@ -197,10 +197,10 @@ impl City {
     }
 
     /// Pauses of their own for whoever makes calls.
-    fn backoff(&self, stream: u64) -> Backoff {
+    fn backoff(&self, stream: u64) -> RetryPauses {
         let mut chance = ChaCha8Rng::seed_from_u64(self.options.seed);
         chance.set_stream(stream);
-        Backoff::new(self.options.first_retry, chance)
+        RetryPauses::new(self.options.first_retry, chance)
     }
 }
 
@@ -209,7 +209,7 @@ struct Run {
     city: City,
     /// What its orders, batches and cars are named after.
     name: String,
-    pace: Pace,
+    pace: CityPace,
     /// The number of the order that is to be followed first.
     featured: Option<u64>,
     /// What the wall showed when it opened.
@@ -222,11 +222,11 @@ struct Run {
 impl Run {
     /// Begins everything at its time. Orders leave their kitchen without waiting for a batch, so that they always make
     /// room for those that a batch waits for.
-    async fn live(self: Arc<Self>, plan: Plan) -> Result<(), CityError> {
+    async fn live(self: Arc<Self>, plan: CityPlan) -> Result<(), CityError> {
         let run = self;
         // Dropped with this future, and every order and batch with them.
         let (mut orders, mut batches) = (JoinSet::new(), JoinSet::new());
-        let mut parcels: HashMap<u64, Arrival> = HashMap::new();
+        let mut parcels: HashMap<u64, OrderIdReceiver> = HashMap::new();
         for planned in plan {
             let due = tokio::time::sleep_until(run.pace.instant(planned.at()));
             tokio::pin!(due);
@@ -261,7 +261,7 @@ impl Run {
 
 /// Whether an order goes on after a status update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Progress {
+enum OrderProgress {
     /// More can follow.
     GoesOn,
     /// Nothing can, or nobody knows how.
@@ -276,15 +276,19 @@ impl Run {
         order_id: &str,
         number: u64,
         update: &StatusUpdate,
-        backoff: &mut Backoff,
-    ) -> Result<Progress, CityError> {
+        backoff: &mut RetryPauses,
+    ) -> Result<OrderProgress, CityError> {
         tokio::time::sleep_until(self.pace.instant(update.at)).await;
         let event_id = format!("{}-{number}-{}-{}", self.name, update.status, update.at);
         // At another speed than the wall's no minutes come true, nor do those that passed before the city opened.
         let is_now = self.pace.is_the_walls() && self.pace.age_at_opening(update.at).is_zero();
         let ready_in = update.ready_in.filter(|_| is_now);
-        let body =
-            SetStatus { status: update.status, event_id: &event_id, note: update.note, staff_note: update.staff_note };
+        let body = StatusRequest {
+            status: update.status,
+            event_id: &event_id,
+            note: update.note,
+            staff_note: update.staff_note,
+        };
         let set = match ready_in {
             Some(preparation_minutes) => {
                 let acceptance = Accept { preparation_minutes, event_id: &event_id };
@@ -301,21 +305,21 @@ impl Run {
                 set.status
             }
             // Somebody else pressed too, and won. Where the order goes on, so do we.
-            Err(Refusal::Moved { status: Some(status), .. }) => status,
+            Err(CallRefusal::Moved { status: Some(status), .. }) => status,
             Err(refusal) => {
                 self.city.running.remove(order_id);
                 self.city.watchers.leave(order_id);
-                return given_up(&refusal, &event_id).map(|()| Progress::Ended);
+                return given_up(&refusal, &event_id).map(|()| OrderProgress::Ended);
             }
         };
         debug!(order_id, status, "updated");
         if nothing_follows(status) {
             self.city.running.remove(order_id);
             self.city.watchers.over(order_id);
-            return Ok(Progress::Ended);
+            return Ok(OrderProgress::Ended);
         }
         self.city.running.set_status(order_id, status);
-        Ok(Progress::GoesOn)
+        Ok(OrderProgress::GoesOn)
     }
 }
 
@@ -325,8 +329,8 @@ fn nothing_follows(status: i16) -> bool {
 }
 
 /// A refused key ends the city; a refused order, batch or car ends alone.
-fn given_up(refusal: &Refusal, name: &str) -> Result<(), CityError> {
-    if *refusal == Refusal::Key {
+fn given_up(refusal: &CallRefusal, name: &str) -> Result<(), CityError> {
+    if *refusal == CallRefusal::Key {
         return Err(CityError::Key);
     }
     warn!(name, %refusal, "given up");

@@ -12,8 +12,11 @@ use tracing::{debug, warn};
 
 use crate::{
     keys::CityKeys,
-    retry::Backoff,
-    wire::{Accept, OpenOrder, OpenOrders, Position, PutBatch, Register, Registered, SetStatus, Shop, StatusSet},
+    retry::RetryPauses,
+    wire::{
+        Accept, BatchRequest, OpenOrder, OpenOrders, PositionRequest, Register, RegisterAnswer, ShopRow, StatusAnswer,
+        StatusRequest,
+    },
 };
 
 /// How long one try may take.
@@ -30,7 +33,7 @@ const ACCEPTED: i16 = 1;
 
 /// A server, and the keys to its intake.
 #[derive(Clone)]
-pub(crate) struct Api {
+pub(crate) struct CityClient {
     client: Client,
     base: Url,
     keys: CityKeys,
@@ -39,7 +42,7 @@ pub(crate) struct Api {
 
 /// An answer that trying again would not change.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refusal {
+pub(crate) enum CallRefusal {
     /// 401 or 403.
     #[error("the dispatch key is refused")]
     Key,
@@ -64,10 +67,10 @@ pub(crate) enum Refusal {
 /// What one try came to, where it did not come to an answer.
 enum Failure {
     Again { why: String, asked: Option<Duration> },
-    Refused(Refusal),
+    Refused(CallRefusal),
 }
 
-impl Api {
+impl CityClient {
     /// Takes the base address of a server and its dispatch keys.
     ///
     /// # Errors
@@ -78,20 +81,24 @@ impl Api {
         Ok(Self { client, base, keys, turns: Arc::new(Semaphore::new(MAX_CALLS)) })
     }
 
-    pub(crate) async fn shops(&self, backoff: &mut Backoff) -> Result<Vec<Shop>, Refusal> {
+    pub(crate) async fn shops(&self, backoff: &mut RetryPauses) -> Result<Vec<ShopRow>, CallRefusal> {
         self.until_answered(backoff, || self.request(Method::GET, "api/commerce/v2/shops", &self.keys.shop)).await
     }
 
-    pub(crate) async fn register(&self, order: &Register<'_>, backoff: &mut Backoff) -> Result<Registered, Refusal> {
+    pub(crate) async fn register(
+        &self,
+        order: &Register<'_>,
+        backoff: &mut RetryPauses,
+    ) -> Result<RegisterAnswer, CallRefusal> {
         self.until_answered(backoff, || self.post("api/dispatch/orders", &self.keys.shop, order)).await
     }
 
     pub(crate) async fn set_status(
         &self,
         order_id: &str,
-        update: &SetStatus<'_>,
-        backoff: &mut Backoff,
-    ) -> Result<StatusSet, Refusal> {
+        update: &StatusRequest<'_>,
+        backoff: &mut RetryPauses,
+    ) -> Result<StatusAnswer, CallRefusal> {
         let path = format!("api/dispatch/orders/{order_id}/status");
         self.until_answered(backoff, || self.post(&path, self.keys.of_status(update.status), update)).await
     }
@@ -101,8 +108,8 @@ impl Api {
         &self,
         order_id: &str,
         acceptance: &Accept<'_>,
-        backoff: &mut Backoff,
-    ) -> Result<StatusSet, Refusal> {
+        backoff: &mut RetryPauses,
+    ) -> Result<StatusAnswer, CallRefusal> {
         let path = format!("api/dispatch/orders/{order_id}/accept");
         self.until_answered(backoff, || self.post(&path, self.keys.of_status(ACCEPTED), acceptance)).await
     }
@@ -111,8 +118,8 @@ impl Api {
     pub(crate) async fn open_orders(
         &self,
         restaurant_id: &str,
-        backoff: &mut Backoff,
-    ) -> Result<Vec<OpenOrder>, Refusal> {
+        backoff: &mut RetryPauses,
+    ) -> Result<Vec<OpenOrder>, CallRefusal> {
         let query = [("restaurantId", restaurant_id), ("open", "1")];
         let list = || self.request(Method::GET, "api/dispatch/orders", &self.keys.kitchen).query(&query);
         self.until_answered(backoff, list).await.map(|open: OpenOrders| open.orders)
@@ -122,23 +129,23 @@ impl Api {
     pub(crate) async fn put_batch(
         &self,
         batch_id: &str,
-        batch: &PutBatch<'_>,
-        backoff: &mut Backoff,
-    ) -> Result<(), Refusal> {
+        batch: &BatchRequest<'_>,
+        backoff: &mut RetryPauses,
+    ) -> Result<(), CallRefusal> {
         let path = format!("api/dispatch/batches/{batch_id}");
         let put = || self.request(Method::PUT, &path, &self.keys.dispatch).json(batch);
         self.until_answered::<IgnoredAny>(backoff, put).await.map(drop)
     }
 
     /// Says that a batch has left.
-    pub(crate) async fn depart(&self, batch_id: &str, backoff: &mut Backoff) -> Result<(), Refusal> {
+    pub(crate) async fn depart(&self, batch_id: &str, backoff: &mut RetryPauses) -> Result<(), CallRefusal> {
         let path = format!("api/dispatch/batches/{batch_id}/depart");
         let depart = || self.post(&path, &self.keys.dispatch, &Nothing {});
         self.until_answered::<IgnoredAny>(backoff, depart).await.map(drop)
     }
 
     /// Says where a car is, once: where that fails, the next position is the better one.
-    pub(crate) async fn position(&self, car_id: &str, position: &Position) -> Result<(), Refusal> {
+    pub(crate) async fn position(&self, car_id: &str, position: &PositionRequest) -> Result<(), CallRefusal> {
         let path = format!("api/dispatch/cars/{car_id}/positions");
         let _turn = self.turn().await;
         match attempt::<IgnoredAny>(self.post(&path, &self.keys.driver, position)).await {
@@ -179,19 +186,19 @@ impl Api {
     /// registration is known by its `externalId`, a status update by its `eventId`, a batch by what it is made of, an order by its key.
     pub(crate) async fn until_answered<T: DeserializeOwned>(
         &self,
-        backoff: &mut Backoff,
+        backoff: &mut RetryPauses,
         request: impl Fn() -> RequestBuilder,
-    ) -> Result<T, Refusal> {
+    ) -> Result<T, CallRefusal> {
         self.until_done(backoff, || attempt(request())).await
     }
 
     /// The same for a call that is answered with where to go next, or refused in a way that is as good.
     pub(crate) async fn until_led(
         &self,
-        backoff: &mut Backoff,
+        backoff: &mut RetryPauses,
         request: impl Fn() -> RequestBuilder,
         is_answer: impl Fn(StatusCode) -> bool,
-    ) -> Result<Response, Refusal> {
+    ) -> Result<Response, CallRefusal> {
         self.until_done(backoff, || {
             let sent = send(request());
             let is_answer = &is_answer;
@@ -208,7 +215,7 @@ impl Api {
         .await
     }
 
-    async fn until_done<T, F>(&self, backoff: &mut Backoff, attempt: impl Fn() -> F) -> Result<T, Refusal>
+    async fn until_done<T, F>(&self, backoff: &mut RetryPauses, attempt: impl Fn() -> F) -> Result<T, CallRefusal>
     where
         F: Future<Output = Result<T, Failure>>,
     {
@@ -261,7 +268,7 @@ async fn attempt<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Fail
         return Err(Failure::Refused(refusal(status, &body)));
     }
     serde_json::from_slice(&body).map_err(|error| {
-        Failure::Refused(Refusal::Other {
+        Failure::Refused(CallRefusal::Other {
             status: status.as_u16(),
             code: format!("the answer is not understood: {error}"),
         })
@@ -290,28 +297,28 @@ pub(crate) struct Nothing {}
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
-struct ErrorBody {
+struct ErrorAnswer {
     message_code: String,
-    metadata: Metadata,
+    metadata: ErrorMetadata,
 }
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
-struct Metadata {
+struct ErrorMetadata {
     from: Option<i16>,
     status: Option<i16>,
     order_id: Option<String>,
 }
 
-fn refusal(status: StatusCode, body: &[u8]) -> Refusal {
-    let error: ErrorBody = serde_json::from_slice(body).unwrap_or_default();
-    let Metadata { from, status: stands_at, order_id } = error.metadata;
+fn refusal(status: StatusCode, body: &[u8]) -> CallRefusal {
+    let error: ErrorAnswer = serde_json::from_slice(body).unwrap_or_default();
+    let ErrorMetadata { from, status: stands_at, order_id } = error.metadata;
     match status {
-        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Refusal::Key,
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => CallRefusal::Key,
         StatusCode::CONFLICT if is_of_dispatch(&error.message_code) => {
-            Refusal::Moved { status: from.or(stands_at), order: order_id }
+            CallRefusal::Moved { status: from.or(stands_at), order: order_id }
         }
-        _ => Refusal::Other { status: status.as_u16(), code: error.message_code },
+        _ => CallRefusal::Other { status: status.as_u16(), code: error.message_code },
     }
 }
 
@@ -336,8 +343,8 @@ mod tests {
         let elsewhere = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}/", server.local_addr().unwrap()).parse().unwrap();
         let location = format!("http://{}/", elsewhere.local_addr().unwrap());
-        let api = Api::new(base, CityKeys::same("the key of the city")).unwrap();
-        let mut backoff = Backoff::new(Duration::from_secs(1), rand_chacha::ChaCha8Rng::seed_from_u64(1));
+        let api = CityClient::new(base, CityKeys::same("the key of the city")).unwrap();
+        let mut backoff = RetryPauses::new(Duration::from_secs(1), rand_chacha::ChaCha8Rng::seed_from_u64(1));
         let redirect = async {
             let (mut connection, _) = server.accept().await.unwrap();
             let _said = connection.read(&mut [0; 4096]).await.unwrap();
@@ -346,7 +353,7 @@ mod tests {
             connection.write_all(answer.as_bytes()).await.unwrap();
         };
         let (answered, ()) = tokio::join!(api.shops(&mut backoff), redirect);
-        assert_eq!(answered.map(drop), Err(Refusal::Other { status: 307, code: String::new() }));
+        assert_eq!(answered.map(drop), Err(CallRefusal::Other { status: 307, code: String::new() }));
         let asked = tokio::time::timeout(Duration::from_millis(50), elsewhere.accept()).await;
         assert!(asked.is_err(), "nobody goes there");
     }
@@ -354,17 +361,17 @@ mod tests {
     #[test]
     fn refusals_are_told_apart() {
         let moved = br#"{"messageCode":"status/transition","message":"-","metadata":{"from":13,"to":3}}"#;
-        assert_eq!(refusal(StatusCode::CONFLICT, moved), Refusal::Moved { status: Some(13), order: None });
-        assert_eq!(refusal(StatusCode::CONFLICT, b"oops"), Refusal::Moved { status: None, order: None });
+        assert_eq!(refusal(StatusCode::CONFLICT, moved), CallRefusal::Moved { status: Some(13), order: None });
+        assert_eq!(refusal(StatusCode::CONFLICT, b"oops"), CallRefusal::Moved { status: None, order: None });
         let aboard = br#"{"messageCode":"status/transition","message":"-","metadata":{"from":9,"to":6,"orderId":"7"}}"#;
-        let expected = Refusal::Moved { status: Some(9), order: Some("7".to_owned()) };
+        let expected = CallRefusal::Moved { status: Some(9), order: Some("7".to_owned()) };
         assert_eq!(refusal(StatusCode::CONFLICT, aboard), expected);
-        assert_eq!(refusal(StatusCode::FORBIDDEN, b""), Refusal::Key);
+        assert_eq!(refusal(StatusCode::FORBIDDEN, b""), CallRefusal::Key);
         let unknown = br#"{"messageCode":"order/not-found","message":"-","metadata":{}}"#;
-        let expected = Refusal::Other { status: 404, code: "order/not-found".to_owned() };
+        let expected = CallRefusal::Other { status: 404, code: "order/not-found".to_owned() };
         assert_eq!(refusal(StatusCode::NOT_FOUND, unknown), expected);
         let closed = br#"{"messageCode":"shop/is-closed","message":"-","metadata":{}}"#;
-        let expected = Refusal::Other { status: 409, code: "shop/is-closed".to_owned() };
+        let expected = CallRefusal::Other { status: 409, code: "shop/is-closed".to_owned() };
         assert_eq!(refusal(StatusCode::CONFLICT, closed), expected);
     }
 }

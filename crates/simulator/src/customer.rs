@@ -4,9 +4,9 @@ use rand::{RngExt, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    addresses::House,
+    addresses::CityHouse,
     texts,
-    wire::{Customer, Door},
+    wire::{DoorAddress, OrderingCustomer},
 };
 
 /// Telephone numbers begin so. No Finnish subscriber's begins with a zero: nobody can be called by mistake.
@@ -30,20 +30,24 @@ impl Exchange {
 }
 
 /// Somebody; with a door where there is a house to deliver to.
-pub(crate) fn customer(chance: &mut ChaCha8Rng, exchange: Exchange, home: Option<(&House, &str)>) -> Customer {
+pub(crate) fn customer(
+    chance: &mut ChaCha8Rng,
+    exchange: Exchange,
+    home: Option<(&CityHouse, &str)>,
+) -> OrderingCustomer {
     let first = pick(chance, &texts::FIRST_NAMES);
     let last = pick(chance, &texts::LAST_NAMES);
-    Customer {
+    OrderingCustomer {
         name: format!("{first} {last}"),
         phone: format!("{}{:04}", exchange.prefix(), chance.random_range(0..10_000)),
         door: home.map(|(house, city)| door(chance, house, city)),
     }
 }
 
-fn door(chance: &mut ChaCha8Rng, house: &House, city: &str) -> Door {
+fn door(chance: &mut ChaCha8Rng, house: &CityHouse, city: &str) -> DoorAddress {
     let staircase = char::from(b'A' + chance.random_range(0..4_u8));
     let flat = chance.random_range(1..40);
-    Door {
+    DoorAddress {
         street_address: house.street_address.clone(),
         apartment_number: chance.random_bool(0.8).then(|| format!("{staircase} {flat}")),
         postal_code: house.postal_code.clone(),

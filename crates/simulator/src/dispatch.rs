@@ -10,7 +10,7 @@ use crate::{
     city_time::Seconds,
     parameters::CityParameters,
     receiver::silence,
-    wire::Coordinates,
+    wire::CityPoint,
 };
 
 /// How long the first order waits for others. Shorter than a kitchen takes, so that whoever can still join has been
@@ -22,7 +22,7 @@ const MAX_STOPS: usize = 3;
 const FIRST_STREAM: u64 = 1 << 32;
 
 /// The dispatch of the chain.
-pub(crate) struct Dispatch {
+pub(crate) struct CityDispatch {
     parameters: CityParameters,
     next_number: u64,
     /// By restaurant.
@@ -31,20 +31,20 @@ pub(crate) struct Dispatch {
 
 /// Where a restaurant's parcels wait for a car.
 struct Counter {
-    place: Coordinates,
+    place: CityPoint,
     /// In the order in which they are ready.
     parcels: Vec<Parcel>,
     /// When each of the restaurant's cars is back.
     cars: Vec<Seconds>,
 }
 
-impl Dispatch {
+impl CityDispatch {
     pub(crate) fn new(parameters: CityParameters) -> Self {
         Self { parameters, next_number: 0, counters: BTreeMap::new() }
     }
 
     /// An order will be ready.
-    pub(crate) fn add(&mut self, restaurant_id: &str, place: Coordinates, parcel: Parcel) {
+    pub(crate) fn add(&mut self, restaurant_id: &str, place: CityPoint, parcel: Parcel) {
         let counter = || Counter { place, parcels: Vec::new(), cars: Vec::new() };
         let counter = self.counters.entry(restaurant_id.to_owned()).or_insert_with(counter);
         let place = counter.parcels.partition_point(|other| other.ready_at <= parcel.ready_at);

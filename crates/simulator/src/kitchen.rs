@@ -13,7 +13,7 @@ const OVEN: f64 = 5.0;
 
 /// The queues of one kitchen.
 #[derive(Debug, Clone)]
-pub(crate) struct Kitchen {
+pub(crate) struct KitchenQueues {
     hands: Places,
     oven: Places,
 }
@@ -27,7 +27,7 @@ pub(crate) struct KitchenSlot {
     pub(crate) waited: Seconds,
 }
 
-impl Kitchen {
+impl KitchenQueues {
     /// A kitchen of a city with so many times the orders of the usual one. It has had nothing to do since ever.
     pub(crate) fn for_times_the_orders(times: f64) -> Self {
         Self { hands: Places::new(HANDS * times), oven: Places::new(OVEN * times) }
@@ -65,8 +65,8 @@ impl Places {
 mod tests {
     use super::*;
 
-    fn usual() -> Kitchen {
-        Kitchen::for_times_the_orders(1.0)
+    fn usual() -> KitchenQueues {
+        KitchenQueues::for_times_the_orders(1.0)
     }
 
     #[test]
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_larger_city_has_larger_kitchens() {
-        let mut kitchen = Kitchen::for_times_the_orders(2.2);
+        let mut kitchen = KitchenQueues::for_times_the_orders(2.2);
         let begun_at_once = (0..10).filter(|_| kitchen.take(0, 100, 100).making_at == 0).count();
         assert_eq!(begun_at_once, 5);
     }

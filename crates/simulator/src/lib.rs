@@ -61,9 +61,9 @@ mod trajectory;
 mod watchers;
 mod wire;
 
-pub use city::{City, CityError, CityOptions, Clock};
+pub use city::{City, CityClock, CityError, CityOptions};
 pub use keys::CityKeys;
 pub use preview::{OrderPreview, preview_orders};
-pub use running::{RunningOrder, RunningOrders};
+pub use running::{OrdersUnderWay, RunningOrder};
 pub use watchers::{Report, Watchers};
-pub use wire::OrderType;
+pub use wire::WireOrderType;

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::wire::{
-    OrderType,
-    shop::{DosesRow, IngredientRow, MenuListing, SizeRow},
+    WireOrderType,
+    shop::{DosesRow, MenuAnswer, ShopIngredient, SizeRow},
 };
 
 /// The menu of the demo chain.
 #[derive(Debug, Clone, Deserialize)]
-pub(crate) struct Menu {
+pub(crate) struct CityMenu {
     pub(crate) ingredients: Vec<MenuIngredient>,
-    pub(crate) products: Vec<Product>,
+    pub(crate) products: Vec<CityProduct>,
 }
 
 /// Something that can be put on a product.
@@ -31,19 +31,19 @@ pub(crate) struct MenuIngredient {
 /// A product and its recipe.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Product {
+pub(crate) struct CityProduct {
     pub(crate) product_id: String,
     pub(crate) product_category_id: String,
     pub(crate) name: String,
-    pub(crate) sizes: Vec<Size>,
+    pub(crate) sizes: Vec<CitySize>,
     /// The recipe, in the order in which it is read out.
-    pub(crate) ingredients: Vec<RecipeEntry>,
+    pub(crate) ingredients: Vec<CityRecipeEntry>,
     /// Made by the customer, so that there is nothing on it yet.
     #[serde(default)]
     custom: bool,
     /// How it may be ordered; in every way where it does not say.
     #[serde(default)]
-    order_types: Option<Vec<OrderType>>,
+    order_types: Option<Vec<WireOrderType>>,
     /// Whether every restaurant sells it; so where it does not say.
     #[serde(default)]
     is_in_default_menu: Option<bool>,
@@ -52,7 +52,7 @@ pub(crate) struct Product {
 /// Doses of an ingredient in a recipe; an id alone is one dose.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
-pub(crate) enum RecipeEntry {
+pub(crate) enum CityRecipeEntry {
     /// One dose.
     Dose(String),
     /// So many doses; one where it does not say.
@@ -63,26 +63,26 @@ pub(crate) enum RecipeEntry {
 /// A size of a product.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Size {
+pub(crate) struct CitySize {
     pub(crate) size_id: String,
     pub(crate) name: String,
     /// Euros.
     price: f64,
 }
 
-impl Menu {
+impl CityMenu {
     /// The menu of a server, from its answers for each way to order; none where it sells nothing.
-    pub(crate) fn of_listings(listings: Vec<(OrderType, MenuListing)>, pantry: Vec<IngredientRow>) -> Option<Self> {
-        let mut products: BTreeMap<String, Product> = BTreeMap::new();
+    pub(crate) fn of_listings(listings: Vec<(WireOrderType, MenuAnswer)>, pantry: Vec<ShopIngredient>) -> Option<Self> {
+        let mut products: BTreeMap<String, CityProduct> = BTreeMap::new();
         for (order_type, listing) in listings {
             let listed = listing.categories.into_iter().flat_map(|category| category.products);
             for row in listed.filter(|row| !row.product_sizes.is_empty() && !row.is_out_of_stock) {
-                let product = products.entry(row.product_id.clone()).or_insert_with(|| Product {
+                let product = products.entry(row.product_id.clone()).or_insert_with(|| CityProduct {
                     product_id: row.product_id,
                     product_category_id: row.product_category_id,
                     name: row.name,
-                    sizes: row.product_sizes.into_iter().map(Size::from).collect(),
-                    ingredients: row.ingredients.into_iter().map(RecipeEntry::from).collect(),
+                    sizes: row.product_sizes.into_iter().map(CitySize::from).collect(),
+                    ingredients: row.ingredients.into_iter().map(CityRecipeEntry::from).collect(),
                     custom: row.custom,
                     order_types: Some(Vec::new()),
                     is_in_default_menu: None,
@@ -106,43 +106,43 @@ impl Menu {
     }
 
     /// The products of any of these categories that are ready to be ordered so.
-    pub(crate) fn products_of(&self, categories: &[&str], order_type: OrderType) -> Vec<&Product> {
-        let of_these = |product: &&Product| categories.contains(&product.product_category_id.as_str());
+    pub(crate) fn products_of(&self, categories: &[&str], order_type: WireOrderType) -> Vec<&CityProduct> {
+        let of_these = |product: &&CityProduct| categories.contains(&product.product_category_id.as_str());
         self.products_for(order_type).filter(of_these).collect()
     }
 
     /// All products that are ready to be ordered so.
-    pub(crate) fn products_for(&self, order_type: OrderType) -> impl Iterator<Item = &Product> {
+    pub(crate) fn products_for(&self, order_type: WireOrderType) -> impl Iterator<Item = &CityProduct> {
         self.products.iter().filter(move |product| product.is_sold(order_type))
     }
 }
 
-impl Product {
-    fn is_sold(&self, order_type: OrderType) -> bool {
+impl CityProduct {
+    fn is_sold(&self, order_type: WireOrderType) -> bool {
         let fits = self.order_types.as_ref().is_none_or(|types| types.contains(&order_type));
         fits && !self.custom && self.is_in_default_menu != Some(false)
     }
 }
 
-impl From<SizeRow> for Size {
+impl From<SizeRow> for CitySize {
     fn from(row: SizeRow) -> Self {
         Self { size_id: row.product_size_id, name: row.name, price: row.calculated_price }
     }
 }
 
-impl From<DosesRow> for RecipeEntry {
+impl From<DosesRow> for CityRecipeEntry {
     fn from(row: DosesRow) -> Self {
         Self::Doses { ingredient_id: row.id, quantity: Some(row.quantity) }
     }
 }
 
-impl From<IngredientRow> for MenuIngredient {
-    fn from(row: IngredientRow) -> Self {
+impl From<ShopIngredient> for MenuIngredient {
+    fn from(row: ShopIngredient) -> Self {
         Self { ingredient_id: row.id, name: row.name, category_id: row.category_id, price: row.price }
     }
 }
 
-impl RecipeEntry {
+impl CityRecipeEntry {
     /// The ingredient's id.
     pub(crate) fn ingredient_id(&self) -> &str {
         match self {
@@ -166,7 +166,7 @@ impl MenuIngredient {
     }
 }
 
-impl Size {
+impl CitySize {
     /// Price of one piece as the recipe has it.
     pub(crate) fn cents(&self) -> i64 {
         cents(self.price)
@@ -190,12 +190,12 @@ mod tests {
 
     #[test]
     fn the_built_in_menu_is_sound() {
-        let menu = Menu::built_in();
+        let menu = CityMenu::built_in();
         assert!(menu.products.len() >= 20);
         for product in &menu.products {
             assert!(!product.sizes.is_empty(), "{}", product.name);
             assert!(product.sizes.iter().all(|size| size.cents() > 0), "{}", product.name);
-            for id in product.ingredients.iter().map(RecipeEntry::ingredient_id) {
+            for id in product.ingredients.iter().map(CityRecipeEntry::ingredient_id) {
                 assert!(menu.ingredient(id).is_some(), "{} has an unknown ingredient {id}", product.name);
             }
         }
@@ -203,16 +203,16 @@ mod tests {
 
     #[test]
     fn what_is_not_brought_is_not_ordered_to_a_door() {
-        let menu = Menu::built_in();
+        let menu = CityMenu::built_in();
         let count = |category: &str, order_type| menu.products_of(&[category], order_type).len();
-        assert!(count("dipattavat", OrderType::Delivery) > 0);
-        assert!(count("dipattavat", OrderType::Pickup) > count("dipattavat", OrderType::Delivery));
-        assert!(menu.products_of(&["pizza"], OrderType::Pickup).iter().all(|product| product.name != "Perfetta"));
+        assert!(count("dipattavat", WireOrderType::Delivery) > 0);
+        assert!(count("dipattavat", WireOrderType::Pickup) > count("dipattavat", WireOrderType::Delivery));
+        assert!(menu.products_of(&["pizza"], WireOrderType::Pickup).iter().all(|product| product.name != "Perfetta"));
     }
 
     #[test]
     fn a_recipe_may_say_how_many_doses() {
-        let entries: Vec<RecipeEntry> = serde_json::from_str(
+        let entries: Vec<CityRecipeEntry> = serde_json::from_str(
             r#"["1101", {"ingredientId": "1302", "quantity": 2}, {"ingredientId": "1306", "minQuantity": 1}]"#,
         )
         .unwrap();
@@ -222,29 +222,29 @@ mod tests {
 
     #[test]
     fn a_servers_menu_is_read_from_its_answers() {
-        let listing = |text: &str| serde_json::from_str::<MenuListing>(text).unwrap();
+        let listing = |text: &str| serde_json::from_str::<MenuAnswer>(text).unwrap();
         let pizza = r#"{"productId":"3001","productCategoryId":"pizza","name":"Testi","custom":false,"isOutOfStock":false,
             "productSizes":[{"productSizeID":"101","name":"Normaali","calculatedPrice":12.9}],
             "ingredients":[{"id":"1101","quantity":2}]}"#;
         let out = pizza.replace("3001", "3002").replace("\"isOutOfStock\":false", "\"isOutOfStock\":true");
         let menu = |products: &str| listing(&format!(r#"{{"categories":[{{"products":[{products}]}}]}}"#));
-        let rows: Vec<IngredientRow> =
+        let rows: Vec<ShopIngredient> =
             serde_json::from_str(r#"[{"id":"1101","name":"Juusto","categoryId":"cheese","price":1.5}]"#).unwrap();
         let listings = vec![
-            (OrderType::Pickup, menu(&format!("{pizza},{out}"))),
-            (OrderType::Eatin, menu(pizza)),
-            (OrderType::Delivery, menu("")),
+            (WireOrderType::Pickup, menu(&format!("{pizza},{out}"))),
+            (WireOrderType::Eatin, menu(pizza)),
+            (WireOrderType::Delivery, menu("")),
         ];
-        let menu = Menu::of_listings(listings, rows).unwrap();
+        let menu = CityMenu::of_listings(listings, rows).unwrap();
         let sold = |order_type| menu.products_of(&["pizza"], order_type);
         assert_eq!(
-            [sold(OrderType::Pickup).len(), sold(OrderType::Eatin).len(), sold(OrderType::Delivery).len()],
+            [sold(WireOrderType::Pickup).len(), sold(WireOrderType::Eatin).len(), sold(WireOrderType::Delivery).len()],
             [1, 1, 0]
         );
-        let pizza = sold(OrderType::Pickup)[0];
+        let pizza = sold(WireOrderType::Pickup)[0];
         assert_eq!((pizza.sizes[0].cents(), pizza.ingredients[0].quantity()), (1290, 2));
         assert_eq!(menu.ingredient("1101").unwrap().cents(), 150);
-        assert!(Menu::of_listings(Vec::new(), Vec::new()).is_none());
+        assert!(CityMenu::of_listings(Vec::new(), Vec::new()).is_none());
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::{
     orders::OrderPlan,
     roads::has_streets,
     timeline::{PlannedEvent, Timeline},
-    wire::{Coordinates, OrderType},
+    wire::{CityPoint, WireOrderType},
 };
 
 /// The first order is so far from its door, seconds; what fits first is taken.
@@ -52,7 +52,7 @@ pub(crate) struct Opening {
 
 /// What a newcomer is to find, beside the order to follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Highlight {
+pub(crate) enum OpeningHighlight {
     Received,
     InMaking,
     InOven,
@@ -64,7 +64,7 @@ pub(crate) enum Highlight {
     Late,
 }
 
-impl Highlight {
+impl OpeningHighlight {
     const COUNT: usize = 9;
 }
 
@@ -83,7 +83,7 @@ impl Opening {
         let mut until = 0;
         // All there is to see, and no car stands at a door.
         let is_best = |best: &Option<(usize, Seconds, FeaturedOrder)>| {
-            best.as_ref().is_some_and(|(score, ..)| *score > Highlight::COUNT)
+            best.as_ref().is_some_and(|(score, ..)| *score > OpeningHighlight::COUNT)
         };
         while until < Self::LATEST && log.orders.len() < Self::MOST_ORDERS && !is_best(&best) {
             let from = until;
@@ -169,29 +169,29 @@ impl EventLog {
     }
 
     /// What is to be seen at a moment.
-    pub(crate) fn highlights(&self, now: Seconds) -> BTreeSet<Highlight> {
-        let mut highlights: BTreeSet<Highlight> =
+    pub(crate) fn highlights(&self, now: Seconds) -> BTreeSet<OpeningHighlight> {
+        let mut highlights: BTreeSet<OpeningHighlight> =
             self.orders.values().flat_map(|order| self.highlights_of(order, now)).flatten().collect();
         highlights.extend(
-            self.batches.iter().any(|batch| self.has_stops_before(batch, now)).then_some(Highlight::StopsBefore),
+            self.batches.iter().any(|batch| self.has_stops_before(batch, now)).then_some(OpeningHighlight::StopsBefore),
         );
         highlights
     }
 
-    fn highlights_of(&self, order: &OrderPlan, now: Seconds) -> [Option<Highlight>; 2] {
+    fn highlights_of(&self, order: &OrderPlan, now: Seconds) -> [Option<OpeningHighlight>; 2] {
         let Some((since, status)) = self.status_at(order.number, now) else { return [None; 2] };
         let is_late = order.is_hasty && status < 9 && (order.parcel.is_some() || status < 4);
         let highlight = match (status, order.preorder_at) {
-            (..=1, Some(asked)) => (asked - now < SOON).then_some(Highlight::Preorder),
-            (..=1, None) => Some(Highlight::Received),
-            (2, _) => Some(Highlight::InMaking),
-            (3, _) => Some(Highlight::InOven),
-            (4, _) if order.order_type == OrderType::Pickup => Some(Highlight::ReadyAtTheCounter),
-            (4..=7, _) if order.parcel.is_some() => Some(Highlight::WaitingForACar),
-            (11, _) => (now - since < JUST_NOW).then_some(Highlight::DeliveredJustNow),
+            (..=1, Some(asked)) => (asked - now < SOON).then_some(OpeningHighlight::Preorder),
+            (..=1, None) => Some(OpeningHighlight::Received),
+            (2, _) => Some(OpeningHighlight::InMaking),
+            (3, _) => Some(OpeningHighlight::InOven),
+            (4, _) if order.order_type == WireOrderType::Pickup => Some(OpeningHighlight::ReadyAtTheCounter),
+            (4..=7, _) if order.parcel.is_some() => Some(OpeningHighlight::WaitingForACar),
+            (11, _) => (now - since < JUST_NOW).then_some(OpeningHighlight::DeliveredJustNow),
             _ => None,
         };
-        [highlight, is_late.then_some(Highlight::Late)]
+        [highlight, is_late.then_some(OpeningHighlight::Late)]
     }
 
     /// Whether a car that is awaited stands at a door, or is nearly there: what is left of a hand-over nobody can tell it by.
@@ -225,7 +225,7 @@ impl EventLog {
     }
 
     /// Where an order is brought.
-    pub(crate) fn door(&self, order: u64) -> Option<Coordinates> {
+    pub(crate) fn door(&self, order: u64) -> Option<CityPoint> {
         self.orders.get(&order)?.parcel.as_ref().map(|parcel| parcel.place)
     }
 

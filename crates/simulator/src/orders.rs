@@ -16,13 +16,13 @@ use crate::{
     customer::customer,
     delivery_area::DeliveryArea,
     demand::USUAL_ORDERS_PER_MINUTE,
-    kitchen::{Kitchen, KitchenSlot},
+    kitchen::{KitchenQueues, KitchenSlot},
     lifecycle::{Lifecycle, Outcome, StageDurations, StageTimes, StatusUpdate, until_ready},
-    menu::Menu,
+    menu::CityMenu,
     parameters::CityParameters,
     preorder::{Preorder, PreorderHorizon},
     promise::Promise,
-    wire::{Coordinates, Customer, Item, OrderType, Shop},
+    wire::{CityPoint, OrderedItem, OrderingCustomer, ShopRow, WireOrderType},
 };
 
 /// The longest that an order can be under way that is not for later; so long before 0 the sequence begins.
@@ -58,17 +58,17 @@ pub(crate) struct OrderPlan {
     pub(crate) at: Seconds,
     pub(crate) restaurant_id: String,
     pub(crate) restaurant_name: String,
-    pub(crate) order_type: OrderType,
+    pub(crate) order_type: WireOrderType,
     /// The time asked for.
     pub(crate) preorder_at: Option<Seconds>,
     /// Minutes on the wall from its placing in which the shop promised it; none where that is left to the server.
     pub(crate) promised_minutes: Option<u32>,
     /// Whether that is too early.
     pub(crate) is_hasty: bool,
-    pub(crate) customer: Customer,
+    pub(crate) customer: OrderingCustomer,
     /// Where its door is, of a delivery.
-    pub(crate) place: Option<Coordinates>,
-    pub(crate) items: Vec<Item>,
+    pub(crate) place: Option<CityPoint>,
+    pub(crate) items: Vec<OrderedItem>,
     /// What its kitchen says; and everything else too, unless it is brought in a batch.
     pub(crate) updates: Vec<StatusUpdate>,
     /// When it leaves its kitchen; unless it is brought, it is over then (docs/spec/hub.md, "When an order is over"),
@@ -96,16 +96,16 @@ impl OrderPlan {
 }
 
 /// An endless iterator over the orders of the city, in the order of their placing.
-pub(crate) struct Orders {
+pub(crate) struct OrderStream {
     parameters: CityParameters,
     /// By how much some of them come later than they would.
     delays: BTreeMap<u64, Seconds>,
     /// How many times as many orders there are as in the usual city.
     times: f64,
-    menu: Arc<Menu>,
-    shops: Vec<Shop>,
+    menu: Arc<CityMenu>,
+    shops: Vec<ShopRow>,
     /// Of each shop.
-    kitchens: Vec<Kitchen>,
+    kitchens: Vec<KitchenQueues>,
     delivery_areas: Vec<DeliveryArea>,
     chance: ChaCha8Rng,
     next_at: Seconds,
@@ -121,15 +121,15 @@ pub(crate) struct Orders {
     planned: VecDeque<OrderPlan>,
 }
 
-impl Orders {
+impl OrderStream {
     /// For these restaurants; `None` where none of them is in business.
     pub(crate) fn new(
         parameters: CityParameters,
-        shops: Vec<Shop>,
-        menu: Arc<Menu>,
+        shops: Vec<ShopRow>,
+        menu: Arc<CityMenu>,
         delays: BTreeMap<u64, Seconds>,
     ) -> Option<Self> {
-        let shops: Vec<Shop> = shops.into_iter().filter(|shop| shop.is_active).collect();
+        let shops: Vec<ShopRow> = shops.into_iter().filter(|shop| shop.is_active).collect();
         let times = parameters.orders_per_minute / USUAL_ORDERS_PER_MINUTE;
         let addresses = Addresses::built_in();
         (!shops.is_empty()).then(|| Self {
@@ -137,7 +137,7 @@ impl Orders {
             delays,
             times,
             menu,
-            kitchens: vec![Kitchen::for_times_the_orders(times); shops.len()],
+            kitchens: vec![KitchenQueues::for_times_the_orders(times); shops.len()],
             delivery_areas: shops.iter().map(|shop| DeliveryArea::of(shop, &addresses)).collect(),
             shops,
             chance: ChaCha8Rng::seed_from_u64(parameters.seed),
@@ -185,70 +185,71 @@ impl Orders {
     }
 
     /// Two of three orders take the road, and never two in a row do not: so somebody is always on the way.
-    fn regular(&mut self) -> (OrderType, usize) {
+    fn regular(&mut self) -> (WireOrderType, usize) {
         let takes_the_road = !self.last_took_the_road || self.chance.random_bool(0.5);
         self.last_took_the_road = takes_the_road;
         let tracked = if takes_the_road { self.tracked_shop() } else { None };
-        tracked.map_or_else(|| self.off_the_road(), |shop| (OrderType::Delivery, shop))
+        tracked.map_or_else(|| self.off_the_road(), |shop| (WireOrderType::Delivery, shop))
     }
 
     fn tracked_shop(&mut self) -> Option<usize> {
         let again = self.chance.random_bool(SAME_KITCHEN_SHARE);
         if !again || self.last_shop.is_none() {
-            self.last_shop = self.shop(OrderType::Delivery, |shop| !shop.no_delivery_tracking);
+            self.last_shop = self.shop(WireOrderType::Delivery, |shop| !shop.no_delivery_tracking);
         }
         self.last_shop
     }
 
-    fn off_the_road(&mut self) -> (OrderType, usize) {
+    fn off_the_road(&mut self) -> (WireOrderType, usize) {
         let lot: f64 = self.chance.random();
         if lot < 0.15
-            && let Some(shop) = self.shop(OrderType::Delivery, |shop| shop.no_delivery_tracking)
+            && let Some(shop) = self.shop(WireOrderType::Delivery, |shop| shop.no_delivery_tracking)
         {
-            return (OrderType::Delivery, shop);
+            return (WireOrderType::Delivery, shop);
         }
-        let order_type = if lot < 0.65 { OrderType::Pickup } else { OrderType::Eatin };
+        let order_type = if lot < 0.65 { WireOrderType::Pickup } else { WireOrderType::Eatin };
         let shop = self.shop(order_type, |_| true).expect("there is a shop, and each of them has a counter");
         (order_type, shop)
     }
 
-    fn any(&mut self) -> (OrderType, usize) {
+    fn any(&mut self) -> (WireOrderType, usize) {
         if self.chance.random_bool(0.5)
-            && let Some(shop) = self.shop(OrderType::Delivery, |_| true)
+            && let Some(shop) = self.shop(WireOrderType::Delivery, |_| true)
         {
-            return (OrderType::Delivery, shop);
+            return (WireOrderType::Delivery, shop);
         }
         self.off_the_road()
     }
 
     /// Some restaurant that can serve this type of order, most often one where the life is.
-    fn shop(&mut self, order_type: OrderType, fits: impl Fn(&Shop) -> bool) -> Option<usize> {
+    fn shop(&mut self, order_type: WireOrderType, fits: impl Fn(&ShopRow) -> bool) -> Option<usize> {
         let houses = |at: usize| self.delivery_areas[at].len();
-        let serves = |at: usize| order_type != OrderType::Delivery || (self.shops[at].has_delivery && houses(at) > 0);
+        let serves =
+            |at: usize| order_type != WireOrderType::Delivery || (self.shops[at].has_delivery && houses(at) > 0);
         let able: Vec<usize> = (0..self.shops.len()).filter(|at| serves(*at) && fits(&self.shops[*at])).collect();
         let weight = |at: &usize| if houses(*at) >= MANY_HOUSES { 6 } else { 1 };
         able.choose_weighted(&mut self.chance, weight).ok().copied()
     }
 
-    fn outcome(&self, order_type: OrderType, shop: usize) -> Outcome {
-        let is_driven = order_type == OrderType::Delivery && !self.shops[shop].no_delivery_tracking;
+    fn outcome(&self, order_type: WireOrderType, shop: usize) -> Outcome {
+        let is_driven = order_type == WireOrderType::Delivery && !self.shops[shop].no_delivery_tracking;
         let road = self.durations(order_type, shop).road;
         if is_driven { Outcome::Batched } else { Outcome::Served { road } }
     }
 
     /// How long it takes a restaurant, as it says itself.
-    fn minutes(&self, order_type: OrderType, shop: usize) -> u32 {
+    fn minutes(&self, order_type: WireOrderType, shop: usize) -> u32 {
         self.shops[shop].usual_minutes(order_type)
     }
 
-    fn durations(&self, order_type: OrderType, shop: usize) -> StageDurations {
-        StageDurations::of(self.minutes(order_type, shop), order_type == OrderType::Delivery)
+    fn durations(&self, order_type: WireOrderType, shop: usize) -> StageDurations {
+        StageDurations::of(self.minutes(order_type, shop), order_type == WireOrderType::Delivery)
     }
 
     fn order(
         &mut self,
         at: Seconds,
-        order_type: OrderType,
+        order_type: WireOrderType,
         shop: usize,
         outcome: Outcome,
         ahead: Option<PreorderHorizon>,
@@ -262,7 +263,7 @@ impl Orders {
         let durations = self.durations(order_type, shop);
         let preorder = ahead.map(|ahead| ahead.times(&mut chance, at, durations, &self.parameters));
         let (stages, waited) = self.stage_times(at, shop, durations.drawn(&mut chance), preorder);
-        let is_delivery = order_type == OrderType::Delivery;
+        let is_delivery = order_type == WireOrderType::Delivery;
         let Lifecycle { updates, done_at } = Lifecycle::drawn(&mut chance, stages, outcome, is_delivery);
         let house = if is_delivery { self.delivery_areas[shop].house(&mut chance) } else { None };
         let parcel = house.filter(|_| outcome == Outcome::Batched).map(|house| {
@@ -352,7 +353,7 @@ fn drawn_until<T>(chance: &mut ChaCha8Rng, draw: impl Fn(&mut ChaCha8Rng) -> T, 
     drawn
 }
 
-impl Iterator for Orders {
+impl Iterator for OrderStream {
     type Item = OrderPlan;
 
     fn next(&mut self) -> Option<OrderPlan> {

@@ -12,14 +12,14 @@ const SLOT_SECONDS: i64 = 5 * 60;
 
 /// How fast the city lives, and since when.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Pace {
+pub(crate) struct CityPace {
     opened: Instant,
     /// Which moment of the city that was.
     opens_at: Seconds,
     speed: f64,
 }
 
-impl Pace {
+impl CityPace {
     /// A city that opens at `opened`, with the moment `opens_at` of its own time, and lives `speed` times as fast as the
     /// wall.
     pub(crate) fn new(opened: Instant, opens_at: Seconds, speed: f64) -> Self {
@@ -77,7 +77,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_fast_city_waits_less() {
         let opened = Instant::now();
-        let pace = Pace::new(opened, 300, 6.0);
+        let pace = CityPace::new(opened, 300, 6.0);
         assert_eq!((pace.instant(-500), pace.instant(300)), (opened, opened));
         assert_eq!((pace.age_at_opening(-300), pace.age_at_opening(400)), (Duration::from_secs(100), Duration::ZERO));
         tokio::time::sleep_until(pace.instant(3900)).await;
@@ -89,7 +89,7 @@ mod tests {
     async fn people_ask_for_round_times() {
         let wall: Timestamp = "2026-11-21T12:01:00Z".parse().unwrap();
         let opened = Instant::now();
-        let pace = Pace::new(opened, 0, 6.0);
+        let pace = CityPace::new(opened, 0, 6.0);
         let asked = |at, now| pace.asked_time(at, now, wall).to_string();
         assert_eq!(asked(3600, opened), "2026-11-21T12:15:00Z");
         assert_eq!(asked(24 * 60, opened), "2026-11-21T12:05:00Z");

@@ -8,26 +8,26 @@ use std::{
 use crate::{
     city_time::Seconds,
     delivery_area::restaurants_with_houses,
-    menu::Menu,
+    menu::CityMenu,
     opening::{FeaturedOrder, Opening},
     orders::OrderPlan,
     parameters::CityParameters,
     timeline::{PlannedEvent, Timeline},
-    wire::Shop,
+    wire::ShopRow,
 };
 
 /// An endless iterator over what happens, in the order in which it begins.
-pub(crate) struct Plan {
+pub(crate) struct CityPlan {
     timeline: Timeline,
     opening: Opening,
     /// What is under way when the city opens, until it was told.
     under_way: VecDeque<PlannedEvent>,
 }
 
-impl Plan {
+impl CityPlan {
     /// Plans for these restaurants and what they sell; `None` where none of them is in business. The moment of its opening
     /// follows.
-    pub(crate) fn new(parameters: CityParameters, shops: Vec<Shop>, menu: Menu) -> Option<Self> {
+    pub(crate) fn new(parameters: CityParameters, shops: Vec<ShopRow>, menu: CityMenu) -> Option<Self> {
         let menu = Arc::new(menu);
         let shops = restaurants_with_houses(shops);
         // The same timeline twice: looked through for a good moment, then lived from there.
@@ -77,7 +77,7 @@ fn under_way(timeline: &mut Timeline, opens_at: Seconds) -> VecDeque<PlannedEven
     under_way.into()
 }
 
-impl Iterator for Plan {
+impl Iterator for CityPlan {
     type Item = PlannedEvent;
 
     fn next(&mut self) -> Option<PlannedEvent> {

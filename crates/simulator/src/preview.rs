@@ -3,17 +3,17 @@
 use jiff::Timestamp;
 
 use crate::{
-    OrderType,
+    WireOrderType,
     batch::BatchPlan,
     city_time::Seconds,
     customer::Exchange,
     demand::{USUAL_ORDERS_PER_MINUTE, WeekTime},
-    menu::Menu,
+    menu::CityMenu,
     opening::EventLog,
     parameters::CityParameters,
-    plan::Plan,
+    plan::CityPlan,
     timeline::PlannedEvent,
-    wire::{Coordinates, Shop},
+    wire::{CityPoint, ShopRow},
 };
 
 /// An order as it is planned, in a city that lives at the wall's pace. Moments are seconds since the city opened.
@@ -24,7 +24,7 @@ pub struct OrderPreview {
     /// Who bakes it.
     pub restaurant_id: String,
     /// How it reaches its eater.
-    pub order_type: OrderType,
+    pub order_type: WireOrderType,
     /// The time asked for.
     pub preorder_at: Option<i64>,
     /// Minutes from its placing in which its shop promised it; none where that is left to the server.
@@ -48,11 +48,11 @@ pub struct OrderPreview {
 /// for a chain that is no list of shops, as `GET /api/commerce/v2/shops` answers it, or is out of business.
 #[must_use]
 pub fn preview_orders(seed: u64, shops: &str, wall: Timestamp, minutes: u32) -> Vec<OrderPreview> {
-    let Ok(shops) = serde_json::from_str::<Vec<Shop>>(shops) else { return Vec::new() };
+    let Ok(shops) = serde_json::from_str::<Vec<ShopRow>>(shops) else { return Vec::new() };
     let (exchange, wall) = (Exchange::default(), WeekTime::of(wall));
     let parameters =
         CityParameters { seed, exchange, orders_per_minute: USUAL_ORDERS_PER_MINUTE, speed: 1.0, opens_at: 0, wall };
-    let Some(plan) = Plan::new(parameters, shops, Menu::built_in()) else { return Vec::new() };
+    let Some(plan) = CityPlan::new(parameters, shops, CityMenu::built_in()) else { return Vec::new() };
     let (opens_at, featured) = (plan.opens_at(), plan.featured_order().map(|featured| featured.order));
     let until = opens_at + Seconds::from(minutes) * 60;
     let mut log = EventLog::default();
@@ -79,8 +79,8 @@ pub fn preview_orders(seed: u64, shops: &str, wall: Timestamp, minutes: u32) -> 
 }
 
 /// Who is cancelled or not met does not arrive.
-fn arrival(lifecycle: &[(Seconds, i16)], order_type: OrderType) -> Option<Seconds> {
-    let there = if order_type == OrderType::Delivery { 11 } else { 4 };
+fn arrival(lifecycle: &[(Seconds, i16)], order_type: WireOrderType) -> Option<Seconds> {
+    let there = if order_type == WireOrderType::Delivery { 11 } else { 4 };
     lifecycle.iter().find(|(_, status)| *status == there).map(|(at, _)| *at)
 }
 
@@ -89,7 +89,7 @@ fn route(log: &EventLog, batch: &BatchPlan, order: u64, now: Seconds) -> Vec<(f6
     if !is_ahead(&order) {
         return Vec::new();
     }
-    let Coordinates { lat, lng } = batch.trajectory.at_second(now);
+    let CityPoint { lat, lng } = batch.trajectory.at_second(now);
     let mut route = vec![(lat, lng)];
     for stop in batch.orders().into_iter().filter(is_ahead) {
         route.extend(log.door(stop).map(|door| (door.lat, door.lng)));

@@ -9,7 +9,7 @@ use crate::{
     city_time::{Seconds, whole_seconds},
     geometry::moved,
     trajectory::Trajectory,
-    wire::Coordinates,
+    wire::CityPoint,
 };
 
 /// Seconds of the city between two reports.
@@ -54,7 +54,7 @@ impl Receiver {
     }
 
     /// Where it believes to be, so many seconds on the wall after some moment.
-    pub(crate) fn sees(&self, place: Coordinates, wall_seconds: f64) -> Coordinates {
+    pub(crate) fn sees(&self, place: CityPoint, wall_seconds: f64) -> CityPoint {
         let wave = |round: f64, phase: f64| (wall_seconds / round * TAU + phase).sin();
         let [slow_east, slow_north, quick_east, quick_north] = self.phases;
         let error = |slow, quick| SLOW_ERROR * wave(SLOW_ROUND, slow) + QUICK_ERROR * wave(QUICK_ROUND, quick);
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use crate::geometry::metres;
 
-    const HERE: Coordinates = Coordinates { lat: 60.17, lng: 24.94 };
+    const HERE: CityPoint = CityPoint { lat: 60.17, lng: 24.94 };
 
     fn chance(seed: u64) -> ChaCha8Rng {
         ChaCha8Rng::seed_from_u64(seed)
@@ -103,7 +103,7 @@ mod tests {
     fn it_errs_by_a_few_metres_and_does_not_jump() {
         for seed in 0..20 {
             let receiver = Receiver::new(chance(seed));
-            let errors: Vec<Coordinates> = (0..600).map(|second| receiver.sees(HERE, f64::from(second))).collect();
+            let errors: Vec<CityPoint> = (0..600).map(|second| receiver.sees(HERE, f64::from(second))).collect();
             let furthest = errors.iter().map(|place| metres(HERE, *place)).fold(0.0, f64::max);
             assert!((1.0..5.0).contains(&furthest), "{furthest} m off");
             assert!(errors.windows(2).all(|pair| metres(pair[0], pair[1]) < 1.2));

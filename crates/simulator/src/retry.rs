@@ -10,13 +10,13 @@ const LONGEST: Duration = Duration::from_secs(15);
 
 /// Pauses that double, each of them drawn from the upper half of its length, so that many do not come back at once.
 #[derive(Debug, Clone)]
-pub(crate) struct Backoff {
+pub(crate) struct RetryPauses {
     first: Duration,
     next: Duration,
     chance: ChaCha8Rng,
 }
 
-impl Backoff {
+impl RetryPauses {
     pub(crate) fn new(first: Duration, chance: ChaCha8Rng) -> Self {
         let first = first.min(LONGEST);
         Self { first, next: first, chance }
@@ -42,8 +42,8 @@ mod tests {
 
     use super::*;
 
-    fn backoff() -> Backoff {
-        Backoff::new(Duration::from_millis(500), ChaCha8Rng::seed_from_u64(1))
+    fn backoff() -> RetryPauses {
+        RetryPauses::new(Duration::from_millis(500), ChaCha8Rng::seed_from_u64(1))
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::{
 
 use jiff::Timestamp;
 
-use crate::OrderType;
+use crate::WireOrderType;
 
 /// More are never listed; the oldest make room.
 const MAX_LISTED: usize = 64;
@@ -18,7 +18,7 @@ pub struct RunningOrder {
     /// Its number at the server.
     pub order_id: String,
     /// How it reaches its eater.
-    pub order_type: OrderType,
+    pub order_type: WireOrderType,
     /// Who bakes it.
     pub restaurant_name: String,
     /// The status that the server answered last, −1…13.
@@ -35,9 +35,9 @@ pub struct RunningOrder {
 
 /// A list that the city keeps and others read. A clone is the same list.
 #[derive(Debug, Clone, Default)]
-pub struct RunningOrders(Arc<Mutex<VecDeque<RunningOrder>>>);
+pub struct OrdersUnderWay(Arc<Mutex<VecDeque<RunningOrder>>>);
 
-impl RunningOrders {
+impl OrdersUnderWay {
     /// What is under way, newest first; at most 64.
     #[must_use]
     pub fn list(&self) -> Vec<RunningOrder> {
@@ -80,7 +80,7 @@ mod tests {
     fn order(id: u32) -> RunningOrder {
         RunningOrder {
             order_id: id.to_string(),
-            order_type: OrderType::Pickup,
+            order_type: WireOrderType::Pickup,
             restaurant_name: "Ovelle Kluuvi".to_owned(),
             status: 0,
             pre_order_time: None,
@@ -90,13 +90,13 @@ mod tests {
         }
     }
 
-    fn listed(orders: &RunningOrders) -> Vec<(String, i16)> {
+    fn listed(orders: &OrdersUnderWay) -> Vec<(String, i16)> {
         orders.list().into_iter().map(|order| (order.order_id, order.status)).collect()
     }
 
     #[test]
     fn newest_comes_first_and_what_ended_goes() {
-        let orders = RunningOrders::default();
+        let orders = OrdersUnderWay::default();
         let city = orders.clone();
         (1..=3).for_each(|id| city.add(order(id)));
         city.set_status("2", 3);
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn it_is_bounded() {
-        let orders = RunningOrders::default();
+        let orders = OrdersUnderWay::default();
         (0..200).for_each(|id| orders.add(order(id)));
         assert_eq!(orders.list().len(), MAX_LISTED);
         assert_eq!(orders.list()[0].order_id, "199");

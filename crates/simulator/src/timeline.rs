@@ -5,11 +5,11 @@ use std::{collections::BTreeMap, iter::Peekable, sync::Arc};
 use crate::{
     batch::BatchPlan,
     city_time::Seconds,
-    dispatch::Dispatch,
-    menu::Menu,
-    orders::{OrderPlan, Orders},
+    dispatch::CityDispatch,
+    menu::CityMenu,
+    orders::{OrderPlan, OrderStream},
     parameters::CityParameters,
-    wire::{Coordinates, Shop},
+    wire::{CityPoint, ShopRow},
 };
 
 /// Something that begins.
@@ -33,22 +33,22 @@ impl PlannedEvent {
 
 /// What happens in a city that is never opened, in the order in which it begins.
 pub(crate) struct Timeline {
-    orders: Peekable<Orders>,
-    dispatch: Dispatch,
-    counters: Vec<(String, Coordinates)>,
+    orders: Peekable<OrderStream>,
+    dispatch: CityDispatch,
+    counters: Vec<(String, CityPoint)>,
 }
 
 impl Timeline {
     /// For these restaurants; `None` where none of them is in business. Some orders come later than they would.
     pub(crate) fn new(
         parameters: CityParameters,
-        shops: Vec<Shop>,
-        menu: Arc<Menu>,
+        shops: Vec<ShopRow>,
+        menu: Arc<CityMenu>,
         delays: BTreeMap<u64, Seconds>,
     ) -> Option<Self> {
         let counters = shops.iter().map(|shop| (shop.restaurant_id.clone(), shop.coordinates())).collect();
-        let orders = Orders::new(parameters, shops, menu, delays)?.peekable();
-        Some(Self { orders, dispatch: Dispatch::new(parameters), counters })
+        let orders = OrderStream::new(parameters, shops, menu, delays)?.peekable();
+        Some(Self { orders, dispatch: CityDispatch::new(parameters), counters })
     }
 
     /// When something begins next.

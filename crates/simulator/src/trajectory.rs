@@ -3,7 +3,7 @@
 use crate::{
     city_time::Seconds,
     geometry::{between, heading, metres},
-    wire::Coordinates,
+    wire::CityPoint,
 };
 
 /// Where the road turns by more degrees than this, a car slows down.
@@ -14,12 +14,12 @@ const SLOW_SHARE: f64 = 0.5;
 
 /// The trajectory of a car: where it is at which moment of the city, in order.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Trajectory(Vec<(f64, Coordinates)>);
+pub(crate) struct Trajectory(Vec<(f64, CityPoint)>);
 
 /// A place on it, and how the car moves there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct TrajectoryPoint {
-    pub(crate) place: Coordinates,
+    pub(crate) place: CityPoint,
     /// Degrees clockwise from north, of the last drive where it stands; none where it has not moved yet.
     pub(crate) heading_deg: Option<f64>,
     /// Metres in a second of the city.
@@ -28,12 +28,12 @@ pub(crate) struct TrajectoryPoint {
 
 impl Trajectory {
     /// Stands at a place from this moment on.
-    pub(crate) fn new(at: Seconds, place: Coordinates) -> Self {
+    pub(crate) fn new(at: Seconds, place: CityPoint) -> Self {
         Self(vec![(moment(at), place)])
     }
 
     /// Drives along a road that begins where it stands, so many metres in a second of the city; answers when it is there.
-    pub(crate) fn drive(&mut self, road: &[Coordinates], metres_per_second: f64) -> Seconds {
+    pub(crate) fn drive(&mut self, road: &[CityPoint], metres_per_second: f64) -> Seconds {
         let (left, _) = self.last();
         let mut now = left;
         for at in 1..road.len() {
@@ -81,13 +81,13 @@ impl Trajectory {
     }
 
     /// Where it is at its end.
-    pub(crate) fn place(&self) -> Coordinates {
+    pub(crate) fn place(&self) -> CityPoint {
         self.last().1
     }
 
     /// When it first stands somewhere on its way; none where it never does.
     pub(crate) fn first_stop_at(&self) -> Option<Seconds> {
-        let stands = |leg: &&[(f64, Coordinates)]| leg[0].1 == leg[1].1 && leg[1].0 - leg[0].0 > 1.0;
+        let stands = |leg: &&[(f64, CityPoint)]| leg[0].1 == leg[1].1 && leg[1].0 - leg[0].0 > 1.0;
         self.0.windows(2).find(stands).map(|leg| whole(leg[0].0))
     }
 
@@ -109,7 +109,7 @@ impl Trajectory {
     }
 
     /// Where it is at a whole second.
-    pub(crate) fn at_second(&self, at: Seconds) -> Coordinates {
+    pub(crate) fn at_second(&self, at: Seconds) -> CityPoint {
         self.at(moment(at)).place
     }
 
@@ -118,13 +118,13 @@ impl Trajectory {
         self.at(moment(at)).metres_per_second
     }
 
-    fn last(&self) -> (f64, Coordinates) {
+    fn last(&self) -> (f64, CityPoint) {
         *self.0.last().expect("a way begins with a place")
     }
 }
 
 /// Whether a car drives slowly around this point of a road: it starts, stops or turns there.
-fn is_slow(road: &[Coordinates], at: usize) -> bool {
+fn is_slow(road: &[CityPoint], at: usize) -> bool {
     let (Some(before), Some(after)) = (at.checked_sub(1), road.get(at + 1)) else { return true };
     let turn = (heading(road[before], road[at]) - heading(road[at], *after)).rem_euclid(360.0);
     turn.min(360.0 - turn) > CORNER
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
     use crate::geometry::moved;
 
-    const START: Coordinates = Coordinates { lat: 60.17, lng: 24.94 };
+    const START: CityPoint = CityPoint { lat: 60.17, lng: 24.94 };
 
     fn seen(trajectory: &Trajectory, moment: f64) -> (f64, Option<f64>, f64) {
         let spot = trajectory.at(moment);

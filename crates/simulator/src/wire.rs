@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// How an order reaches its eater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum OrderType {
+pub enum WireOrderType {
     /// Brought to the door.
     Delivery,
     /// Fetched at the counter.
@@ -17,7 +17,7 @@ pub enum OrderType {
     Eatin,
 }
 
-impl OrderType {
+impl WireOrderType {
     /// Its name on the wire.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ const USUAL_MINUTES: (u32, u32) = (35, 15);
 /// A restaurant, of `GET /api/commerce/v2/shops`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Shop {
+pub(crate) struct ShopRow {
     pub(crate) restaurant_id: String,
     /// By which payments know it.
     #[serde(default)]
@@ -54,30 +54,30 @@ pub(crate) struct Shop {
     pub(crate) current_pickup_estimate: Option<u32>,
 }
 
-impl Shop {
+impl ShopRow {
     /// How long it says that an order takes, minutes; none where it does not say.
-    pub(crate) fn minutes(&self, order_type: OrderType) -> Option<u32> {
-        let is_delivery = order_type == OrderType::Delivery;
+    pub(crate) fn minutes(&self, order_type: WireOrderType) -> Option<u32> {
+        let is_delivery = order_type == WireOrderType::Delivery;
         if is_delivery { self.current_delivery_estimate } else { self.current_pickup_estimate }
     }
 
     /// The same, or what is usual where it does not say.
-    pub(crate) fn usual_minutes(&self, order_type: OrderType) -> u32 {
+    pub(crate) fn usual_minutes(&self, order_type: WireOrderType) -> u32 {
         let (to_a_door, to_the_counter) = USUAL_MINUTES;
-        let usual = if order_type == OrderType::Delivery { to_a_door } else { to_the_counter };
+        let usual = if order_type == WireOrderType::Delivery { to_a_door } else { to_the_counter };
         self.minutes(order_type).filter(|minutes| *minutes > 0).unwrap_or(usual)
     }
 
     /// What a server adds to the time at which an order is ready until it is at its door: seconds.
     pub(crate) fn way(&self, is_delivery: bool) -> i64 {
         let minutes = |order_type| i64::from(self.usual_minutes(order_type));
-        let way = minutes(OrderType::Delivery) - minutes(OrderType::Pickup);
+        let way = minutes(WireOrderType::Delivery) - minutes(WireOrderType::Pickup);
         if is_delivery { way.max(0) * 60 } else { 0 }
     }
 
     /// Where its counter is.
-    pub(crate) fn coordinates(&self) -> Coordinates {
-        Coordinates { lat: self.latitude, lng: self.longitude }
+    pub(crate) fn coordinates(&self) -> CityPoint {
+        CityPoint { lat: self.latitude, lng: self.longitude }
     }
 }
 
@@ -86,30 +86,30 @@ impl Shop {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Register<'a> {
     pub(crate) external_id: &'a str,
-    pub(crate) order_type: OrderType,
+    pub(crate) order_type: WireOrderType,
     pub(crate) restaurant_id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pre_order_time: Option<Timestamp>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) promised_at: Option<Timestamp>,
-    pub(crate) customer: &'a Customer,
-    pub(crate) order_items: &'a [Item],
+    pub(crate) customer: &'a OrderingCustomer,
+    pub(crate) order_items: &'a [OrderedItem],
 }
 
 /// Who ordered.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Customer {
+pub(crate) struct OrderingCustomer {
     pub(crate) name: String,
     pub(crate) phone: String,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub(crate) door: Option<Door>,
+    pub(crate) door: Option<DoorAddress>,
 }
 
 /// Where a delivery goes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Door {
+pub(crate) struct DoorAddress {
     pub(crate) street_address: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) apartment_number: Option<String>,
@@ -118,12 +118,12 @@ pub(crate) struct Door {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) shipping_instruction: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) coordinates: Option<Coordinates>,
+    pub(crate) coordinates: Option<CityPoint>,
 }
 
 /// A place, WGS 84 degrees.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Coordinates {
+pub(crate) struct CityPoint {
     pub(crate) lat: f64,
     pub(crate) lng: f64,
 }
@@ -131,7 +131,7 @@ pub(crate) struct Coordinates {
 /// A row of an order. Prices are euros for one piece.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Item {
+pub(crate) struct OrderedItem {
     pub(crate) name: String,
     pub(crate) quantity: u32,
     pub(crate) product_id: String,
@@ -142,13 +142,13 @@ pub(crate) struct Item {
     pub(crate) item_price: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) discounted_price: Option<f64>,
-    pub(crate) ingredients: Vec<Ingredient>,
+    pub(crate) ingredients: Vec<OrderedIngredient>,
 }
 
 /// An ingredient of a row; more than the recipe is added, less is removed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Ingredient {
+pub(crate) struct OrderedIngredient {
     #[serde(rename = "ingredientID")]
     pub(crate) ingredient_id: String,
     pub(crate) name: String,
@@ -161,7 +161,7 @@ pub(crate) struct Ingredient {
 /// Answer of `POST /api/dispatch/orders`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Registered {
+pub(crate) struct RegisterAnswer {
     pub(crate) order_id: String,
     pub(crate) order_key: String,
     pub(crate) tracking_url: String,
@@ -170,7 +170,7 @@ pub(crate) struct Registered {
 /// Body of `POST /api/dispatch/orders/{orderId}/status`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct SetStatus<'a> {
+pub(crate) struct StatusRequest<'a> {
     pub(crate) status: i16,
     pub(crate) event_id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,7 +190,7 @@ pub(crate) struct Accept<'a> {
 /// Body of `PUT /api/dispatch/batches/{batchId}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PutBatch<'a> {
+pub(crate) struct BatchRequest<'a> {
     pub(crate) car_id: &'a str,
     pub(crate) stops: &'a [String],
 }
@@ -198,7 +198,7 @@ pub(crate) struct PutBatch<'a> {
 /// Body of `POST /api/dispatch/cars/{carId}/positions`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Position {
+pub(crate) struct PositionRequest {
     pub(crate) lat: f64,
     pub(crate) lng: f64,
     pub(crate) at: Timestamp,
@@ -210,7 +210,7 @@ pub(crate) struct Position {
 
 /// Answer of `POST /api/dispatch/orders/{orderId}/status`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub(crate) struct StatusSet {
+pub(crate) struct StatusAnswer {
     pub(crate) seq: i64,
     pub(crate) status: i16,
 }
@@ -227,7 +227,7 @@ pub(crate) struct OpenOrders {
 pub(crate) struct OpenOrder {
     pub(crate) order_id: String,
     pub(crate) external_id: Option<String>,
-    pub(crate) order_type: OrderType,
+    pub(crate) order_type: WireOrderType,
     pub(crate) status: i16,
     #[serde(default)]
     pub(crate) placed_at: Option<Timestamp>,
@@ -242,5 +242,5 @@ pub(crate) struct OpenOrder {
 pub(crate) struct OpenCustomer {
     pub(crate) phone: Option<String>,
     #[serde(default)]
-    pub(crate) coordinates: Option<Coordinates>,
+    pub(crate) coordinates: Option<CityPoint>,
 }

@@ -14,7 +14,7 @@ use std::{
 use deps::{Clock, SystemClock};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use simulator::{City, CityKeys, CityOptions, OrderType, RunningOrder, RunningOrders};
+use simulator::{City, CityKeys, CityOptions, OrdersUnderWay, RunningOrder, WireOrderType};
 use testkit::{app::CHAIN_KEY, book, process::NodeSetup};
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::{
@@ -41,8 +41,8 @@ fn key_of(order: &RunningOrder) -> &str {
 }
 
 /// The next delivery that is on the list and not watched yet; some that are already aboard show their car first.
-fn next_delivery(running: &RunningOrders, seen: &BTreeMap<String, Seen>) -> Option<RunningOrder> {
-    let deliveries = running.list().into_iter().filter(|order| order.order_type == OrderType::Delivery);
+fn next_delivery(running: &OrdersUnderWay, seen: &BTreeMap<String, Seen>) -> Option<RunningOrder> {
+    let deliveries = running.list().into_iter().filter(|order| order.order_type == WireOrderType::Delivery);
     deliveries.filter(|order| order.status < 8 && !seen.contains_key(&order.order_id)).max_by_key(|order| order.status)
 }
 

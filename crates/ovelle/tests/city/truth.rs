@@ -12,7 +12,7 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 use providers::Router;
 use serde_json::Value;
-use simulator::{OrderPreview, OrderType, preview_orders};
+use simulator::{OrderPreview, WireOrderType, preview_orders};
 
 pub(crate) const SHOPS: &str = include_str!("../../../../content/restaurants.json");
 
@@ -32,7 +32,7 @@ impl Chain {
 
     fn plan(&self, order: &OrderPreview) -> Plan {
         let shop = &self.0[&order.restaurant_id];
-        let is_delivery = order.order_type == OrderType::Delivery;
+        let is_delivery = order.order_type == WireOrderType::Delivery;
         let minutes = if is_delivery { &shop["currentDeliveryEstimate"] } else { &shop["currentPickupEstimate"] };
         Plan {
             is_delivery,
@@ -46,7 +46,7 @@ impl Chain {
     fn way(&self, order: &OrderPreview) -> f64 {
         let shop = &self.0[&order.restaurant_id];
         let minutes = |of: &str| shop[of].as_f64().unwrap();
-        let is_delivery = order.order_type == OrderType::Delivery;
+        let is_delivery = order.order_type == WireOrderType::Delivery;
         if is_delivery { minutes("currentDeliveryEstimate") - minutes("currentPickupEstimate") } else { 0.0 }
     }
 }
@@ -103,7 +103,7 @@ async fn what_customers_are_told_comes_true() {
         for order in &orders {
             let Some(arrives_at) = order.arrives_at.map(moment) else { continue };
             let is_true = |told: &Estimate| (told.earliest..=told.latest).contains(&arrives_at);
-            let is_seen = chain.plan(order).delivery_tracking || order.order_type != OrderType::Delivery;
+            let is_seen = chain.plan(order).delivery_tracking || order.order_type != WireOrderType::Delivery;
             if arrives_at <= moment(0) || !is_seen {
                 continue;
             }

@@ -7,13 +7,13 @@ use rand_chacha::ChaCha8Rng;
 use tokio::{sync::oneshot, time::Instant};
 use tracing::warn;
 
-use super::{Arrival, CityError, Progress, Run, given_up};
+use super::{CityError, OrderIdReceiver, OrderProgress, Run, given_up};
 use crate::{
     batch::{BatchPlan, BatchStep},
-    client::Refusal,
+    client::CallRefusal,
     receiver::Receiver,
-    retry::Backoff,
-    wire::{Position, PutBatch},
+    retry::RetryPauses,
+    wire::{BatchRequest, PositionRequest},
 };
 
 /// Receivers draw from streams of their own, far from those of orders and batches.
@@ -29,9 +29,9 @@ struct Trip<'a> {
     plan: &'a BatchPlan,
     batch_id: String,
     car_id: &'a str,
-    backoff: Backoff,
+    backoff: RetryPauses,
     /// Orders that have not left their kitchen yet.
-    awaited: HashMap<u64, Arrival>,
+    awaited: HashMap<u64, OrderIdReceiver>,
     /// The server's numbers of those that have, and are not at their end.
     aboard: BTreeMap<u64, String>,
     /// Those that the server knows to be in this batch.
@@ -40,7 +40,11 @@ struct Trip<'a> {
 
 impl Run {
     /// Does everything that a batch takes, each at its time, while its car says where it is.
-    pub(super) async fn bring(&self, plan: &BatchPlan, awaited: HashMap<u64, Arrival>) -> Result<(), CityError> {
+    pub(super) async fn bring(
+        &self,
+        plan: &BatchPlan,
+        awaited: HashMap<u64, OrderIdReceiver>,
+    ) -> Result<(), CityError> {
         let car_id = format!("{}-{}-{}", self.city.prefix(), plan.restaurant_id, plan.car);
         let trip = Trip {
             run: self,
@@ -85,10 +89,10 @@ impl Run {
         }
     }
 
-    fn position(&self, plan: &BatchPlan, moment: f64, receiver: &Receiver) -> Position {
+    fn position(&self, plan: &BatchPlan, moment: f64, receiver: &Receiver) -> PositionRequest {
         let spot = plan.trajectory.at(moment);
         let place = receiver.sees(spot.place, moment / self.pace.speed());
-        Position {
+        PositionRequest {
             lat: place.lat,
             lng: place.lng,
             at: (self.city.options.clock)(),
@@ -115,7 +119,9 @@ impl Trip<'_> {
                 }
                 BatchStep::Update(order, update) => {
                     let Some(order_id) = self.aboard.get(order).cloned() else { continue };
-                    if self.run.update_status(&order_id, *order, update, &mut self.backoff).await? == Progress::Ended {
+                    if self.run.update_status(&order_id, *order, update, &mut self.backoff).await?
+                        == OrderProgress::Ended
+                    {
                         self.aboard.remove(order);
                     }
                 }
@@ -143,7 +149,7 @@ impl Trip<'_> {
             if stops.is_empty() {
                 return Ok(());
             }
-            let batch = PutBatch { car_id: self.car_id, stops: &stops };
+            let batch = BatchRequest { car_id: self.car_id, stops: &stops };
             match self.run.city.api.put_batch(&self.batch_id, &batch, &mut self.backoff).await {
                 Ok(()) => {
                     for order_id in stops {
@@ -155,7 +161,7 @@ impl Trip<'_> {
                     }
                     return Ok(());
                 }
-                Err(Refusal::Moved { order: Some(moved), .. }) if stops.contains(&moved) => {
+                Err(CallRefusal::Moved { order: Some(moved), .. }) if stops.contains(&moved) => {
                     warn!(order_id = moved, "an order does not travel along");
                     self.leave_behind(&moved);
                 }

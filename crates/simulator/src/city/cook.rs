@@ -3,26 +3,26 @@
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use super::{CityError, Handover, Progress, Run, given_up};
+use super::{CityError, Handover, OrderProgress, Run, given_up};
 use crate::{
     RunningOrder,
     orders::OrderPlan,
-    retry::Backoff,
-    shop::{Bought, Shopper},
-    wire::{Register, Registered},
+    retry::RetryPauses,
+    shop::{Bought, CityShopper},
+    wire::{Register, RegisterAnswer},
 };
 
 impl Run {
     /// Buys an order in the shop, and is answered what came of it. What was placed before the city opened, is for later, or
     /// was promised by somebody else comes from elsewhere.
-    async fn buy(&self, order: &OrderPlan, name: &str, backoff: &mut Backoff) -> Bought {
+    async fn buy(&self, order: &OrderPlan, name: &str, backoff: &mut RetryPauses) -> Bought {
         let Self { city, market, .. } = self;
         let is_of_the_shop = order.promised_minutes.is_none() && order.preorder_at.is_none() && market.is_open();
         let Some(external_id) = self.known_to_payments.get(&order.restaurant_id).filter(|_| is_of_the_shop) else {
             return Bought::NotSold;
         };
         let (api, watchers, seed) = (&city.api, &city.watchers, city.options.seed);
-        Shopper { api, watchers, market, plan: order, external_id, name, seed }.buy(backoff).await
+        CityShopper { api, watchers, market, plan: order, external_id, name, seed }.buy(backoff).await
     }
 
     /// Registers an order as one of another shop, asked for and promised at these times; none where that is refused.
@@ -31,8 +31,8 @@ impl Run {
         order: &OrderPlan,
         name: &str,
         (pre_order_time, promised_at): (Option<Timestamp>, Option<Timestamp>),
-        backoff: &mut Backoff,
-    ) -> Result<Option<Registered>, CityError> {
+        backoff: &mut RetryPauses,
+    ) -> Result<Option<RegisterAnswer>, CityError> {
         let registration = Register {
             external_id: name,
             order_type: order.order_type,
@@ -85,7 +85,7 @@ impl Run {
             tracking_url: registered.tracking_url,
         });
         for update in &order.updates {
-            if self.update_status(&order_id, order.number, update, &mut backoff).await? == Progress::Ended {
+            if self.update_status(&order_id, order.number, update, &mut backoff).await? == OrderProgress::Ended {
                 return Ok(());
             }
         }

@@ -10,14 +10,14 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use tokio::{sync::oneshot, task::JoinSet, time::Instant};
 
-use super::{CityError, Progress, Run, ended_well, given_up};
+use super::{CityError, OrderProgress, Run, ended_well, given_up};
 use crate::{
     batch::{BatchPlan, BatchPlanner, DoorAnswer, Parcel},
     city_time::{Seconds, in_the_city},
     customer::Exchange,
     lifecycle::{Lifecycle, Outcome, StageDurations, StageTimes, StatusUpdate, until_ready},
     preorder,
-    wire::{OpenOrder, OrderType, Shop},
+    wire::{OpenOrder, ShopRow, WireOrderType},
 };
 
 /// How long a restaurant's counter is not looked at, so that the server has little to do for those who order nothing.
@@ -38,7 +38,7 @@ struct Service {
 
 impl Run {
     /// Takes up what others than the city's own customers order in the shop, for as long as the city lives.
-    pub(super) async fn serve_guests(self: Arc<Self>, shops: Vec<Shop>) -> Result<(), CityError> {
+    pub(super) async fn serve_guests(self: Arc<Self>, shops: Vec<ShopRow>) -> Result<(), CityError> {
         if !self.city.options.serves_guests {
             return Ok(());
         }
@@ -72,10 +72,10 @@ impl Run {
     }
 
     /// Plans as for every order: its restaurant's minutes, and a car of its own.
-    fn service(&self, order: &OpenOrder, shop: &Shop, number: u64) -> Service {
+    fn service(&self, order: &OpenOrder, shop: &ShopRow, number: u64) -> Service {
         let mut chance = ChaCha8Rng::seed_from_u64(self.city.options.seed);
         chance.set_stream(number);
-        let is_delivery = order.order_type == OrderType::Delivery;
+        let is_delivery = order.order_type == WireOrderType::Delivery;
         let durations = StageDurations::of(shop.usual_minutes(order.order_type), is_delivery).drawn(&mut chance);
         let is_driven = is_delivery && !shop.no_delivery_tracking;
         let outcome = if is_driven { Outcome::Batched } else { Outcome::Served { road: durations.road } };
@@ -104,7 +104,7 @@ impl Run {
     }
 
     /// When its kitchen does what. A preorder is accepted at once, and begun in good time.
-    fn stage_times(&self, order: &OpenOrder, shop: &Shop, durations: StageDurations) -> StageTimes {
+    fn stage_times(&self, order: &OpenOrder, shop: &ShopRow, durations: StageDurations) -> StageTimes {
         let now = self.now();
         let accepted_at = now + durations.accepting;
         let begun_at = accepted_at + durations.waiting;
@@ -130,7 +130,7 @@ impl Run {
         let Service { number, updates, batch } = service;
         let mut backoff = self.city.backoff(number);
         for update in &updates {
-            if self.update_status(order_id, number, update, &mut backoff).await? == Progress::Ended {
+            if self.update_status(order_id, number, update, &mut backoff).await? == OrderProgress::Ended {
                 return Ok(());
             }
         }

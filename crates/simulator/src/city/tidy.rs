@@ -8,7 +8,7 @@ use super::{CityError, Run, given_up, guests::LEFT};
 use crate::{
     customer::Exchange,
     texts,
-    wire::{OpenOrder, OrderType, SetStatus},
+    wire::{OpenOrder, StatusRequest, WireOrderType},
 };
 
 /// Breaks between two orders that are ended, so that those that are alive do not wait for them.
@@ -32,7 +32,8 @@ impl Run {
                 let status = ends_at(order);
                 let (event_id, note) =
                     (format!("{}-ended", self.name), (status == 13).then_some(texts::ENDED_WITH_ITS_CITY));
-                let update = SetStatus { status, event_id: &event_id, note, staff_note: Some(texts::ENDED_FOR_STAFF) };
+                let update =
+                    StatusRequest { status, event_id: &event_id, note, staff_note: Some(texts::ENDED_FOR_STAFF) };
                 match self.city.api.set_status(&order.order_id, &update, &mut backoff).await {
                     Ok(_) => ended += 1,
                     Err(refusal) => given_up(&refusal, &order.order_id)?,
@@ -66,7 +67,7 @@ fn ends_at(order: &OpenOrder) -> i16 {
         9 => 10,
         ..=1 => 13,
         // A delivery that nobody tracks was over at 4.
-        _ if order.order_type == OrderType::Delivery => 11,
+        _ if order.order_type == WireOrderType::Delivery => 11,
         _ => 4,
     }
 }
@@ -83,7 +84,7 @@ mod tests {
             let (placed_at, pre_order_time) = (None, None);
             ends_at(&OpenOrder { order_id, external_id, order_type, status, placed_at, pre_order_time, customer })
         };
-        assert_eq!([0, 1, 2, 4, 8, 9].map(|status| ends(OrderType::Delivery, status)), [13, 13, 11, 11, 11, 10]);
-        assert_eq!([0, 1, 2, 3].map(|status| ends(OrderType::Eatin, status)), [13, 13, 4, 4]);
+        assert_eq!([0, 1, 2, 4, 8, 9].map(|status| ends(WireOrderType::Delivery, status)), [13, 13, 11, 11, 11, 10]);
+        assert_eq!([0, 1, 2, 3].map(|status| ends(WireOrderType::Eatin, status)), [13, 13, 4, 4]);
     }
 }

@@ -15,24 +15,24 @@ use crate::{
     batch::BatchStep,
     demand::WeekTime,
     geometry::metres,
-    menu::Menu,
+    menu::CityMenu,
     opening::EventLog,
-    orders::{Orders, WARM_UP},
+    orders::{OrderStream, WARM_UP},
     roads::kerb,
-    wire::{Coordinates, OrderType},
+    wire::{CityPoint, WireOrderType},
 };
 
 const HOUR: Seconds = 3600;
 
-static SHOPS: LazyLock<Vec<Shop>> =
+static SHOPS: LazyLock<Vec<ShopRow>> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../../../content/restaurants.json")).unwrap());
 
-fn shops() -> Vec<Shop> {
+fn shops() -> Vec<ShopRow> {
     SHOPS.clone()
 }
 
-fn plan(seed: u64) -> Plan {
-    Plan::new(CityParameters::usual(seed), shops(), Menu::built_in()).unwrap()
+fn plan(seed: u64) -> CityPlan {
+    CityPlan::new(CityParameters::usual(seed), shops(), CityMenu::built_in()).unwrap()
 }
 
 /// An hour of the week, so that each seed has another.
@@ -46,7 +46,7 @@ proptest! {
 
     #[test]
     fn every_order_is_legal_and_ends(seed: u64) {
-        let plan = Plan::new(any_hour(seed), shops(), Menu::built_in()).unwrap();
+        let plan = CityPlan::new(any_hour(seed), shops(), CityMenu::built_in()).unwrap();
         let opens_at = plan.opens_at();
         for life in lives(plan, opens_at + HOUR) {
             prop_assert_eq!(check(&life), Ok(()), "{:?}", life);
@@ -65,14 +65,14 @@ proptest! {
     #[test]
     fn everything_comes_in_the_order_in_which_it_begins(seed: u64, orders_per_minute in 0.1..10.0_f64) {
         let parameters = CityParameters { orders_per_minute, ..any_hour(seed) };
-        let planned: Vec<_> = Plan::new(parameters, shops(), Menu::built_in()).unwrap().take(300).collect();
+        let planned: Vec<_> = CityPlan::new(parameters, shops(), CityMenu::built_in()).unwrap().take(300).collect();
         prop_assert!(planned.is_sorted_by_key(PlannedEvent::at));
     }
 
     #[test]
     fn a_batch_is_brought_by_one_car_from_its_counter_to_every_door_and_back(seed: u64) {
         let counter = |id: &str| SHOPS.iter().find(|shop| shop.restaurant_id == id).unwrap().coordinates();
-        let (mut places, mut back): (BTreeMap<u64, Coordinates>, BTreeMap<(String, usize), Seconds>) = Default::default();
+        let (mut places, mut back): (BTreeMap<u64, CityPoint>, BTreeMap<(String, usize), Seconds>) = Default::default();
         let plan = plan(seed);
         let until = plan.opens_at() + 3 * HOUR;
         for planned in plan.take_while(|planned| planned.at() < until) {
@@ -108,7 +108,7 @@ proptest! {
     #[test]
     fn a_poor_city_gets_by(seed: u64, restaurant in 0..9_usize) {
         let lone = vec![shops().swap_remove(restaurant)];
-        let plan = Plan::new(any_hour(seed), lone, Menu::built_in()).unwrap();
+        let plan = CityPlan::new(any_hour(seed), lone, CityMenu::built_in()).unwrap();
         let until = plan.opens_at() + HOUR;
         for life in lives(plan, until) {
             prop_assert_eq!(check(&life), Ok(()));
@@ -120,7 +120,7 @@ proptest! {
 fn from_the_first_moment_on_it_is_a_real_evening() {
     let (mut rows, mut hasty, mut moments, mut driven) = (0, 0, 0, 0);
     for seed in 0..8 {
-        let plan = Plan::new(any_hour(seed * 21), shops(), Menu::built_in()).unwrap();
+        let plan = CityPlan::new(any_hour(seed * 21), shops(), CityMenu::built_in()).unwrap();
         let opens_at = plan.opens_at();
         let lives = lives(plan, opens_at + 3 * HOUR);
         for now in (opens_at..opens_at + 2 * HOUR).step_by(60) {
@@ -143,7 +143,7 @@ fn a_newcomer_sees_a_car_come_to_the_door_and_one_of_everything() {
     for parameters in
         (1..=20).map(CityParameters::usual).chain((0..14).map(|day| CityParameters { seed: 7, ..any_hour(day * 12) }))
     {
-        let plan = Plan::new(parameters, shops(), Menu::built_in()).unwrap();
+        let plan = CityPlan::new(parameters, shops(), CityMenu::built_in()).unwrap();
         let opens_at = plan.opens_at();
         let featured = plan.featured_order().cloned().unwrap_or_else(|| panic!("{parameters:?} has nothing to follow"));
         assert!(
@@ -167,7 +167,7 @@ fn a_newcomer_sees_a_car_come_to_the_door_and_one_of_everything() {
 fn a_few_hours_see_what_goes_wrong() {
     for hour in [0, 9, 12, 19, 66, 114, 140] {
         let parameters = CityParameters { seed: 7, ..any_hour(hour) };
-        let plan = Plan::new(parameters, shops(), Menu::built_in()).unwrap();
+        let plan = CityPlan::new(parameters, shops(), CityMenu::built_in()).unwrap();
         let (opens_at, ends_at) = (plan.opens_at(), plan.opens_at() + 4 * HOUR);
         let (mut seen, mut silent, mut of_three) = (BTreeMap::<i16, usize>::new(), 0, 0);
         let mut preorders = 0;
@@ -207,7 +207,7 @@ fn a_few_hours_see_what_goes_wrong() {
 #[test]
 fn neighbours_differ() {
     let orders: Vec<OrderPlan> =
-        Orders::new(CityParameters::usual(7), shops(), Arc::new(Menu::built_in()), BTreeMap::new())
+        OrderStream::new(CityParameters::usual(7), shops(), Arc::new(CityMenu::built_in()), BTreeMap::new())
             .unwrap()
             .take(400)
             .collect();
@@ -237,7 +237,7 @@ fn a_day_sees_everything_that_can_happen() {
     let of_stops = |stops| lives.iter().filter(|life| life.stops == stops).count();
     assert!(of_stops(1) > 50 && of_stops(2) > 50 && of_stops(3) > 2, "some travel alone, some together");
     assert!(lives.iter().filter(|life| life.order.preorder_at.is_some()).count() > 5);
-    let is_untracked = |life: &Life| life.order.order_type == OrderType::Delivery && life.goes(4, 12);
+    let is_untracked = |life: &Life| life.order.order_type == WireOrderType::Delivery && life.goes(4, 12);
     assert!(lives.iter().any(is_untracked));
     let orders = || lives.iter().map(|life| &life.order);
     let notes: BTreeSet<_> = orders().flat_map(|order| &order.updates).filter_map(|update| update.note).collect();
@@ -254,12 +254,12 @@ fn a_day_sees_everything_that_can_happen() {
 #[test]
 fn a_preorder_is_ready_in_time() {
     let parameters = CityParameters { speed: 1.0, ..CityParameters::usual(3) };
-    let plan = Plan::new(parameters, shops(), Menu::built_in()).unwrap();
+    let plan = CityPlan::new(parameters, shops(), CityMenu::built_in()).unwrap();
     let until = plan.opens_at() + 12 * HOUR;
     let lives = lives(plan, until);
     let preorders = lives.iter().filter(|life| life.order.preorder_at.is_some());
     // What nobody tracks is over before its road.
-    let is_seen = |life: &&Life| life.order.parcel.is_some() || life.order.order_type != OrderType::Delivery;
+    let is_seen = |life: &&Life| life.order.parcel.is_some() || life.order.order_type != WireOrderType::Delivery;
     for life in preorders.clone().filter(is_seen) {
         let asked = life.order.preorder_at.expect("it is a preorder");
         assert!(life.steps[1].at > life.order.at + 20 * 60, "it waits until its time comes");
@@ -270,9 +270,9 @@ fn a_preorder_is_ready_in_time() {
 
 #[test]
 fn without_restaurants_there_is_no_city() {
-    assert!(Plan::new(CityParameters::usual(1), Vec::new(), Menu::built_in()).is_none());
-    let closed = shops().into_iter().map(|shop| Shop { is_active: false, ..shop }).collect();
-    assert!(Plan::new(CityParameters::usual(1), closed, Menu::built_in()).is_none());
+    assert!(CityPlan::new(CityParameters::usual(1), Vec::new(), CityMenu::built_in()).is_none());
+    let closed = shops().into_iter().map(|shop| ShopRow { is_active: false, ..shop }).collect();
+    assert!(CityPlan::new(CityParameters::usual(1), closed, CityMenu::built_in()).is_none());
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn a_city_lives_around_the_houses_that_it_knows() {
     let lived: Vec<String> =
         restaurants_with_houses(SHOPS.clone()).into_iter().map(|shop| shop.restaurant_id).collect();
     assert_eq!(lived, ["12", "14", "17", "21", "23", "26", "31", "42", "53"]);
-    let elsewhere: Vec<Shop> = SHOPS.iter().filter(|shop| !lived.contains(&shop.restaurant_id)).cloned().collect();
+    let elsewhere: Vec<ShopRow> = SHOPS.iter().filter(|shop| !lived.contains(&shop.restaurant_id)).cloned().collect();
     assert_eq!(
         restaurants_with_houses(elsewhere.clone()).len(),
         elsewhere.len(),

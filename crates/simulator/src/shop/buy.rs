@@ -6,13 +6,15 @@ use tracing::{debug, warn};
 
 use super::{Market, calls::Session};
 use crate::{
-    client::{Api, Refusal},
+    client::{CallRefusal, CityClient},
     orders::OrderPlan,
-    retry::Backoff,
+    retry::RetryPauses,
     watchers::Watchers,
     wire::{
-        Item, OrderType, Registered,
-        shop::{AskFee, Cart, Contact, Doses, Home, Line, Method, OrderByKey, Pay, PaymentOption, Placed},
+        OrderedItem, RegisterAnswer, WireOrderType,
+        shop::{
+            AskFee, CartContact, CartRequest, CartRow, Home, LineDoses, Method, OrderByKey, Pay, PaymentOption, Placed,
+        },
     },
 };
 
@@ -35,7 +37,7 @@ const WALLET_TOKEN: &str = "test-ok";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Bought {
     /// It is paid, and its kitchen knows it.
-    Paid(Registered),
+    Paid(RegisterAnswer),
     /// They left without paying.
     Left,
     /// The shop does not sell it: the order comes from elsewhere.
@@ -76,8 +78,8 @@ impl Manner {
 }
 
 /// Somebody who orders.
-pub(crate) struct Shopper<'a> {
-    pub(crate) api: &'a Api,
+pub(crate) struct CityShopper<'a> {
+    pub(crate) api: &'a CityClient,
     pub(crate) watchers: &'a Watchers,
     pub(crate) market: &'a Market,
     pub(crate) plan: &'a OrderPlan,
@@ -88,9 +90,9 @@ pub(crate) struct Shopper<'a> {
     pub(crate) seed: u64,
 }
 
-impl Shopper<'_> {
+impl CityShopper<'_> {
     /// Orders, and pays or not. Whoever watches the order does so from its placing on.
-    pub(crate) async fn buy(&self, backoff: &mut Backoff) -> Bought {
+    pub(crate) async fn buy(&self, backoff: &mut RetryPauses) -> Bought {
         let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
         chance.set_stream(SHOPPERS + self.plan.number);
         match self.try_to_buy(&mut chance, backoff).await {
@@ -102,7 +104,7 @@ impl Shopper<'_> {
         }
     }
 
-    async fn try_to_buy(&self, chance: &mut ChaCha8Rng, backoff: &mut Backoff) -> Result<Bought, Refusal> {
+    async fn try_to_buy(&self, chance: &mut ChaCha8Rng, backoff: &mut RetryPauses) -> Result<Bought, CallRefusal> {
         let Some(fee) = self.find_restaurant(backoff).await? else { return Ok(Bought::NotSold) };
         let methods = self.api.payment_methods(self.external_id, backoff).await?;
         let offered: Vec<&Method> = methods.iter().filter(|method| !method.disabled).collect();
@@ -127,13 +129,13 @@ impl Shopper<'_> {
             return Ok(if self.market.is_open() { Bought::Left } else { Bought::NotSold });
         }
         self.watchers.paid(&order_id);
-        Ok(Bought::Paid(Registered { order_id, order_key, tracking_url }))
+        Ok(Bought::Paid(RegisterAnswer { order_id, order_key, tracking_url }))
     }
 
     /// Whether the restaurant takes the order; for a delivery, with what holds its fee.
-    async fn find_restaurant(&self, backoff: &mut Backoff) -> Result<Option<Option<String>>, Refusal> {
+    async fn find_restaurant(&self, backoff: &mut RetryPauses) -> Result<Option<Option<String>>, CallRefusal> {
         let (shop, order_type) = (self.plan.restaurant_id.as_str(), self.plan.order_type);
-        if order_type != OrderType::Delivery {
+        if order_type != WireOrderType::Delivery {
             let says = self.api.availability(shop, order_type, backoff).await?;
             return Ok((says.selector_status == "Open").then_some(None));
         }
@@ -152,8 +154,8 @@ impl Shopper<'_> {
         &'c self,
         method: &'c Method,
         fee: Option<String>,
-        backoff: &mut Backoff,
-    ) -> Result<Option<Cart<'c>>, Refusal> {
+        backoff: &mut RetryPauses,
+    ) -> Result<Option<CartRequest<'c>>, CallRefusal> {
         let mut refused: Vec<String> = Vec::new();
         for is_plain in [false, true, true] {
             let mut cart = self.cart(method, fee.clone(), is_plain);
@@ -177,7 +179,7 @@ impl Shopper<'_> {
         Ok(None)
     }
 
-    fn cart<'c>(&'c self, method: &'c Method, delivery_price_token: Option<String>, is_plain: bool) -> Cart<'c> {
+    fn cart<'c>(&'c self, method: &'c Method, delivery_price_token: Option<String>, is_plain: bool) -> CartRequest<'c> {
         let OrderPlan { restaurant_id, order_type, customer, items, .. } = self.plan;
         let (first_name, last_name) = customer.name.split_once(' ').unwrap_or((customer.name.as_str(), ""));
         let home = customer.door.as_ref().zip(self.plan.place).map(|(door, coordinates)| Home {
@@ -189,14 +191,14 @@ impl Shopper<'_> {
         });
         // Whoever has no account may not buy it.
         let sold = items.iter().filter(|item| item.product_category_id != "alcohol");
-        Cart {
+        CartRequest {
             shop_id: restaurant_id,
             order_type: *order_type,
             payment_method: &method.id,
             payment_option: method.issuers.first().map(|issuer| PaymentOption { issuer: &issuer.id }),
             delivery_price_token,
             shipping_instruction: customer.door.as_ref().and_then(|door| door.shipping_instruction.as_deref()),
-            delivery_contact: Contact {
+            delivery_contact: CartContact {
                 first_name,
                 last_name,
                 phone_number: &customer.phone,
@@ -212,10 +214,10 @@ impl Shopper<'_> {
     /// Places the order. Of some the answer is lost, and they are placed again with the same key.
     async fn place(
         &self,
-        cart: &mut Cart<'_>,
+        cart: &mut CartRequest<'_>,
         chance: &mut ChaCha8Rng,
-        backoff: &mut Backoff,
-    ) -> Result<Option<Placed>, Refusal> {
+        backoff: &mut RetryPauses,
+    ) -> Result<Option<Placed>, CallRefusal> {
         for _ in 0..MOST_PRICES {
             match self.api.place(cart, self.name, backoff).await {
                 Ok(placed) => {
@@ -227,7 +229,7 @@ impl Shopper<'_> {
                     }
                     return Ok(Some(placed));
                 }
-                Err(Refusal::Other { code, .. }) if code == "order/price-changed" => {
+                Err(CallRefusal::Other { code, .. }) if code == "order/price-changed" => {
                     let priced = self.api.price(cart, backoff).await?;
                     cart.grand_total = Some(priced.pricing_details.grand_total);
                 }
@@ -243,8 +245,8 @@ impl Shopper<'_> {
         placed: &Placed,
         method: &Method,
         manner: Manner,
-        backoff: &mut Backoff,
-    ) -> Result<bool, Refusal> {
+        backoff: &mut RetryPauses,
+    ) -> Result<bool, CallRefusal> {
         let session = match (placed.payment.action.as_str(), &placed.payment.redirect_url) {
             ("none", _) => return Ok(true),
             ("redirect", Some(address)) => match Session::at(address) {
@@ -290,22 +292,23 @@ impl Shopper<'_> {
         }
     }
 
-    async fn give_up(&self, placed: &Placed, backoff: &mut Backoff) -> Result<bool, Refusal> {
+    async fn give_up(&self, placed: &Placed, backoff: &mut RetryPauses) -> Result<bool, CallRefusal> {
         let order = OrderByKey { order_id: &placed.order_id, order_key: &placed.order_key };
         self.api.give_up(&order, backoff).await.map(|()| false)
     }
 }
 
-fn line(at: usize, item: &Item, is_plain: bool) -> Line<'_> {
+fn line(at: usize, item: &OrderedItem, is_plain: bool) -> CartRow<'_> {
     let is_changed = item.ingredients.iter().any(|row| row.quantity != row.recipe_quantity);
     let doses = item.ingredients.iter().filter(|row| row.quantity > 0);
-    Line {
+    CartRow {
         uuid: at.to_string(),
         product_id: &item.product_id,
         size_id: &item.size_id,
         quantity: item.quantity,
-        ingredients: (is_changed && !is_plain)
-            .then(|| doses.map(|row| Doses { ingredient_id: &row.ingredient_id, quantity: row.quantity }).collect()),
+        ingredients: (is_changed && !is_plain).then(|| {
+            doses.map(|row| LineDoses { ingredient_id: &row.ingredient_id, quantity: row.quantity }).collect()
+        }),
     }
 }
 

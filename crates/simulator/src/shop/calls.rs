@@ -4,13 +4,13 @@ use reqwest::{Method as Http, Response, StatusCode, header};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    client::{Api, Nothing, Refusal},
-    retry::Backoff,
+    client::{CallRefusal, CityClient, Nothing},
+    retry::RetryPauses,
     wire::{
-        Coordinates, OrderType,
+        CityPoint, WireOrderType,
         shop::{
-            AskFee, Availability, Cart, Delivering, FeeToken, IngredientRow, MenuListing, Method, OrderByKey, Pay,
-            Placed, Priced, Step,
+            AskFee, CartAnswer, CartRequest, Delivering, FeeToken, MenuAnswer, Method, OrderByKey, Pay, Placed,
+            ShopAvailability, ShopIngredient, Step,
         },
     },
 };
@@ -31,26 +31,38 @@ impl Session {
     }
 }
 
-impl Api {
-    pub(super) async fn menu(&self, order_type: OrderType, backoff: &mut Backoff) -> Result<MenuListing, Refusal> {
+impl CityClient {
+    pub(super) async fn menu(
+        &self,
+        order_type: WireOrderType,
+        backoff: &mut RetryPauses,
+    ) -> Result<MenuAnswer, CallRefusal> {
         self.look("api/commerce/v2/menu", &[("orderType", order_type.as_str())], backoff).await
     }
 
-    pub(super) async fn ingredients(&self, shop: &str, backoff: &mut Backoff) -> Result<Vec<IngredientRow>, Refusal> {
+    pub(super) async fn ingredients(
+        &self,
+        shop: &str,
+        backoff: &mut RetryPauses,
+    ) -> Result<Vec<ShopIngredient>, CallRefusal> {
         self.look(&format!("api/commerce/v2/shops/{shop}/ingredients"), &[], backoff).await
     }
 
     /// By what means one may pay in a restaurant, by the number that payments know it by.
-    pub(super) async fn payment_methods(&self, shop: &str, backoff: &mut Backoff) -> Result<Vec<Method>, Refusal> {
+    pub(super) async fn payment_methods(
+        &self,
+        shop: &str,
+        backoff: &mut RetryPauses,
+    ) -> Result<Vec<Method>, CallRefusal> {
         self.look("api/payments/methods", &[("shopExternalId", shop)], backoff).await
     }
 
     /// Who delivers to a place.
     pub(super) async fn delivering(
         &self,
-        place: Coordinates,
-        backoff: &mut Backoff,
-    ) -> Result<Vec<Delivering>, Refusal> {
+        place: CityPoint,
+        backoff: &mut RetryPauses,
+    ) -> Result<Vec<Delivering>, CallRefusal> {
         let (lat, lng) = (place.lat.to_string(), place.lng.to_string());
         self.look("api/commerce/v2/shops/delivering", &[("lat", &lat), ("lng", &lng)], backoff).await
     }
@@ -58,40 +70,54 @@ impl Api {
     pub(super) async fn availability(
         &self,
         shop: &str,
-        order_type: OrderType,
-        backoff: &mut Backoff,
-    ) -> Result<Availability, Refusal> {
+        order_type: WireOrderType,
+        backoff: &mut RetryPauses,
+    ) -> Result<ShopAvailability, CallRefusal> {
         let path = format!("api/commerce/v2/shops/{shop}/availability");
         self.look(&path, &[("orderType", order_type.as_str())], backoff).await
     }
 
     /// Holds a delivery fee that was seen.
-    pub(super) async fn hold_fee(&self, ask: &AskFee<'_>, backoff: &mut Backoff) -> Result<FeeToken, Refusal> {
+    pub(super) async fn hold_fee(&self, ask: &AskFee<'_>, backoff: &mut RetryPauses) -> Result<FeeToken, CallRefusal> {
         self.ask("api/pricing/delivery-price-token", ask, None, backoff).await
     }
 
-    pub(super) async fn price(&self, cart: &Cart<'_>, backoff: &mut Backoff) -> Result<Priced, Refusal> {
+    pub(super) async fn price(
+        &self,
+        cart: &CartRequest<'_>,
+        backoff: &mut RetryPauses,
+    ) -> Result<CartAnswer, CallRefusal> {
         self.ask("api/pricing/pricing/customer/cart", cart, None, backoff).await
     }
 
     /// Places an order; with the same key it is the same one.
-    pub(super) async fn place(&self, cart: &Cart<'_>, key: &str, backoff: &mut Backoff) -> Result<Placed, Refusal> {
+    pub(super) async fn place(
+        &self,
+        cart: &CartRequest<'_>,
+        key: &str,
+        backoff: &mut RetryPauses,
+    ) -> Result<Placed, CallRefusal> {
         self.ask("api/commerce/v2/shoppingcart/order", cart, Some(key), backoff).await
     }
 
     /// Tries to pay an order anew, or with what a wallet has approved.
-    pub(super) async fn pay(&self, pay: &Pay<'_>, key: &str, backoff: &mut Backoff) -> Result<Step, Refusal> {
+    pub(super) async fn pay(&self, pay: &Pay<'_>, key: &str, backoff: &mut RetryPauses) -> Result<Step, CallRefusal> {
         self.ask("api/payments/pay", pay, Some(key), backoff).await
     }
 
     /// Gives up an order that is not paid.
-    pub(super) async fn give_up(&self, order: &OrderByKey<'_>, backoff: &mut Backoff) -> Result<(), Refusal> {
+    pub(super) async fn give_up(&self, order: &OrderByKey<'_>, backoff: &mut RetryPauses) -> Result<(), CallRefusal> {
         self.ask::<Nothing>("api/commerce/v2/order/cancel", order, None, backoff).await.map(drop)
     }
 
     /// Chooses at the test provider's page and comes back; whether the order is paid. A page that was used already was so by
     /// us: its answer was lost.
-    pub(super) async fn choose(&self, session: &Session, choice: &str, backoff: &mut Backoff) -> Result<bool, Refusal> {
+    pub(super) async fn choose(
+        &self,
+        session: &Session,
+        choice: &str,
+        backoff: &mut RetryPauses,
+    ) -> Result<bool, CallRefusal> {
         let page = format!("{}{}", TEST_PAGE.trim_start_matches('/'), session.0);
         let form = || {
             let form = self.visit(Http::POST, &page).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
@@ -108,8 +134,8 @@ impl Api {
         &self,
         path: &str,
         query: &[(&str, &str)],
-        backoff: &mut Backoff,
-    ) -> Result<T, Refusal> {
+        backoff: &mut RetryPauses,
+    ) -> Result<T, CallRefusal> {
         self.until_answered(backoff, || self.visit(Http::GET, path).query(query)).await
     }
 
@@ -118,8 +144,8 @@ impl Api {
         path: &str,
         body: &(impl Serialize + Sync),
         key: Option<&str>,
-        backoff: &mut Backoff,
-    ) -> Result<T, Refusal> {
+        backoff: &mut RetryPauses,
+    ) -> Result<T, CallRefusal> {
         self.until_answered(backoff, || {
             let call = self.visit(Http::POST, path).json(body);
             match key {

@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tracing::{info, warn};
 
-pub(crate) use buy::{Bought, Shopper};
+pub(crate) use buy::{Bought, CityShopper};
 
 use crate::{
-    client::Api,
-    menu::Menu,
-    retry::Backoff,
-    wire::{OrderType, Shop},
+    client::CityClient,
+    menu::CityMenu,
+    retry::RetryPauses,
+    wire::{ShopRow, WireOrderType},
 };
 
 /// Whether customers order in the shop; until it is known better.
@@ -27,7 +27,7 @@ pub(crate) struct Market {
 
 impl Market {
     /// Looks at a server's shop; with what it sells, where it says so.
-    pub(crate) async fn find(api: &Api, shops: &[Shop], backoff: &mut Backoff) -> (Self, Menu) {
+    pub(crate) async fn find(api: &CityClient, shops: &[ShopRow], backoff: &mut RetryPauses) -> (Self, CityMenu) {
         let menu = Self::menu(api, shops, backoff).await;
         let payments_of = shops.iter().find_map(|shop| shop.external_id.as_deref());
         let is_payable = match payments_of {
@@ -36,16 +36,16 @@ impl Market {
         };
         let is_open = menu.is_some() && is_payable;
         info!(is_open, "customers order in the server's shop");
-        (Self { is_open: AtomicBool::new(is_open) }, menu.unwrap_or_else(Menu::built_in))
+        (Self { is_open: AtomicBool::new(is_open) }, menu.unwrap_or_else(CityMenu::built_in))
     }
 
-    async fn menu(api: &Api, shops: &[Shop], backoff: &mut Backoff) -> Option<Menu> {
+    async fn menu(api: &CityClient, shops: &[ShopRow], backoff: &mut RetryPauses) -> Option<CityMenu> {
         let mut listings = Vec::new();
-        for order_type in [OrderType::Delivery, OrderType::Pickup, OrderType::Eatin] {
+        for order_type in [WireOrderType::Delivery, WireOrderType::Pickup, WireOrderType::Eatin] {
             listings.push((order_type, api.menu(order_type, backoff).await.ok()?));
         }
         let pantry = api.ingredients(&shops.first()?.restaurant_id, backoff).await.ok()?;
-        Menu::of_listings(listings, pantry)
+        CityMenu::of_listings(listings, pantry)
     }
 
     pub(crate) fn is_open(&self) -> bool {

@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Everything that is known of the watchers.
 #[derive(Debug, Default)]
 pub(super) struct Book {
-    orders: BTreeMap<String, Watched>,
+    orders: BTreeMap<String, WatchedOrder>,
     lines: Vec<Seats>,
     orders_counted: u64,
     pushed: u64,
@@ -36,7 +36,7 @@ pub(super) struct Book {
 
 /// An order and what its watchers were told.
 #[derive(Debug)]
-struct Watched {
+struct WatchedOrder {
     key: String,
     pushes: Vec<Push>,
     /// Of each watcher, with its line.
@@ -81,7 +81,7 @@ impl Book {
         if watchers == 0 || self.orders.contains_key(order_id) {
             return Vec::new();
         }
-        let mut watched = Watched { key: key.to_owned(), pushes: Vec::new(), logs: Vec::new(), over_at: None };
+        let mut watched = WatchedOrder { key: key.to_owned(), pushes: Vec::new(), logs: Vec::new(), over_at: None };
         let lines_before = self.lines.len();
         for _ in 0..watchers {
             let has_room = |seats: &Seats| seats.orders.len() < MOST_ON_A_LINE && !seats.orders.contains(order_id);
@@ -190,7 +190,7 @@ impl Book {
 
     /// What came of it by now.
     pub(super) fn report(&mut self, now: Instant) -> Report {
-        let is_late = |watched: &Watched| watched.over_at.is_some_and(|over_at| now - over_at > PATIENCE);
+        let is_late = |watched: &WatchedOrder| watched.over_at.is_some_and(|over_at| now - over_at > PATIENCE);
         let late: Vec<String> =
             self.orders.iter().filter(|(_, watched)| is_late(watched)).map(|(id, _)| id.clone()).collect();
         late.iter().for_each(|order_id| self.leave(order_id));
@@ -222,13 +222,13 @@ impl Book {
 
     fn count_if_heard(&mut self, order_id: &str) {
         let is_heard =
-            |watched: &Watched| watched.over_at.is_some() && watched.logs.iter().all(|(_, log)| log.has_ended());
+            |watched: &WatchedOrder| watched.over_at.is_some() && watched.logs.iter().all(|(_, log)| log.has_ended());
         if self.orders.get(order_id).is_some_and(is_heard) {
             self.leave(order_id);
         }
     }
 
-    fn count(&mut self, order_id: &str, watched: &Watched) {
+    fn count(&mut self, order_id: &str, watched: &WatchedOrder) {
         // Of what nobody paid there was nothing to tell.
         self.orders_counted += u64::from(!watched.pushes.is_empty());
         self.pushed += count(watched.pushes.len());
@@ -258,7 +258,7 @@ fn count(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-fn subscription(orders: &BTreeMap<String, Watched>, line: usize, order_id: &str) -> Option<Ask> {
+fn subscription(orders: &BTreeMap<String, WatchedOrder>, line: usize, order_id: &str) -> Option<Ask> {
     let watched = orders.get(order_id)?;
     let (_, log) = watched.logs.iter().find(|(on, _)| *on == line)?;
     let (order_id, order_key) = (order_id.to_owned(), watched.key.clone());

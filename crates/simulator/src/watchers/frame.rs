@@ -6,7 +6,7 @@ use serde::Deserialize;
 /// A frame, of whatever type, as far as a watcher looks at it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Frame {
+pub(super) struct WatcherFrame {
     #[serde(rename = "type")]
     kind: String,
     pub(super) order_id: Option<String>,
@@ -53,7 +53,7 @@ pub(super) enum Seen {
     NotNow,
 }
 
-impl Frame {
+impl WatcherFrame {
     /// Reads a frame; none where it is not one.
     pub(super) fn read(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     fn seen(text: &str) -> Option<Seen> {
-        Frame::read(text).unwrap().seen()
+        WatcherFrame::read(text).unwrap().seen()
     }
 
     #[test]
@@ -110,8 +110,8 @@ mod tests {
         assert_eq!(seen(r#"{"type":"error","orderId":"7","code":"order/not-found"}"#), refused);
         assert_eq!(seen(r#"{"type":"error","orderId":"7","code":"order/not-received"}"#), None);
         assert_eq!(seen(r#"{"type":"beat","delayed":false}"#), None);
-        let hello = Frame::read(r#"{"type":"hello","protocol":1,"beatSeconds":15}"#).unwrap();
+        let hello = WatcherFrame::read(r#"{"type":"hello","protocol":1,"beatSeconds":15}"#).unwrap();
         assert!(hello.is_hello() && hello.beat_seconds == Some(15));
-        assert!(Frame::read("no frame").is_none());
+        assert!(WatcherFrame::read("no frame").is_none());
     }
 }

@@ -23,10 +23,10 @@ use tracing::debug;
 use super::{
     Shared,
     book::Ask,
-    frame::{Frame, Seen},
+    frame::{Seen, WatcherFrame},
 };
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+type LineSocket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Without a greeting within this, a line is given up.
 const GREETED_WITHIN: Duration = Duration::from_secs(5);
@@ -52,12 +52,12 @@ pub(super) fn keep(shared: &Arc<Shared>, line: usize, bell: Arc<Notify>) {
     chance.set_stream(FIRST_STREAM + line as u64);
     let (stop, shared) = (shared.stop.clone(), Arc::downgrade(shared));
     tokio::spawn(async move {
-        let line = Line { shared, line, bell, chance, failures: 0 };
+        let line = WatcherLine { shared, line, bell, chance, failures: 0 };
         stop.run_until_cancelled(Box::pin(line.live())).await;
     });
 }
 
-struct Line {
+struct WatcherLine {
     /// Without watchers there is no line.
     shared: Weak<Shared>,
     line: usize,
@@ -68,14 +68,14 @@ struct Line {
 
 /// How a line ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ended {
+enum LineEnd {
     /// With a close code, where there was one.
     Line(Option<u16>),
     /// Nobody is there any more.
     Watchers,
 }
 
-impl Line {
+impl WatcherLine {
     async fn live(mut self) {
         let mut is_first = true;
         loop {
@@ -87,8 +87,8 @@ impl Line {
                 return;
             }
             let close = match self.open_and_read().await {
-                Ended::Line(close) => close,
-                Ended::Watchers => return,
+                LineEnd::Line(close) => close,
+                LineEnd::Watchers => return,
             };
             debug!(line = self.line, close, "a line has ended");
             if matches!(close, Some(POLICY | TOO_BIG)) {
@@ -117,15 +117,15 @@ impl Line {
         Duration::from_secs_f64(seconds)
     }
 
-    async fn open_and_read(&mut self) -> Ended {
-        let Some(live) = self.shared.upgrade().map(|shared| shared.live.to_string()) else { return Ended::Watchers };
+    async fn open_and_read(&mut self) -> LineEnd {
+        let Some(live) = self.shared.upgrade().map(|shared| shared.live.to_string()) else { return LineEnd::Watchers };
         let Ok(Some((mut socket, beat))) = timeout(GREETED_WITHIN, open(&live)).await else {
-            return Ended::Line(None);
+            return LineEnd::Line(None);
         };
         self.failures = 0;
-        let Some(asks) = self.with(|book, line| book.begin(line)) else { return Ended::Watchers };
+        let Some(asks) = self.with(|book, line| book.begin(line)) else { return LineEnd::Watchers };
         if !say(&mut socket, asks).await {
-            return Ended::Line(None);
+            return LineEnd::Line(None);
         }
         // Silence of two beats means that it is dead.
         let silence = 2 * Duration::from_secs(beat);
@@ -133,30 +133,30 @@ impl Line {
         loop {
             tokio::select! {
                 () = self.bell.notified() => {
-                    let Some(asks) = self.with(|book, line| book.asks(line)) else { return Ended::Watchers };
+                    let Some(asks) = self.with(|book, line| book.asks(line)) else { return LineEnd::Watchers };
                     if !say(&mut socket, asks).await {
-                        return Ended::Line(None);
+                        return LineEnd::Line(None);
                     }
                 }
                 came = socket.next() => {
                     dead_at = Instant::now() + silence;
                     match came {
                         Some(Ok(Message::Text(text))) => {
-                            let Some(asks) = self.hear(&text).await else { return Ended::Watchers };
+                            let Some(asks) = self.hear(&text).await else { return LineEnd::Watchers };
                             if !say(&mut socket, asks).await {
-                                return Ended::Line(None);
+                                return LineEnd::Line(None);
                             }
                         }
                         Some(Ok(Message::Close(close))) => {
                             // The library answers it while it is read on.
                             let _answered = timeout(Duration::from_secs(1), socket.next()).await;
-                            return Ended::Line(close.map(|frame| frame.code.into()));
+                            return LineEnd::Line(close.map(|frame| frame.code.into()));
                         }
                         Some(Ok(_)) => {}
-                        Some(Err(_)) | None => return Ended::Line(None),
+                        Some(Err(_)) | None => return LineEnd::Line(None),
                     }
                 }
-                () = sleep_until(dead_at) => return Ended::Line(None),
+                () = sleep_until(dead_at) => return LineEnd::Line(None),
             }
         }
     }
@@ -164,7 +164,7 @@ impl Line {
     /// Notes what came; answers what is to be said to it. None where nobody is there any more.
     async fn hear(&self, text: &str) -> Option<Vec<Ask>> {
         let now = Instant::now();
-        let Some(mut frame) = Frame::read(text) else { return Some(Vec::new()) };
+        let Some(mut frame) = WatcherFrame::read(text) else { return Some(Vec::new()) };
         let Some(order_id) = frame.order_id.take() else { return Some(Vec::new()) };
         let Some(seen) = frame.seen() else { return Some(Vec::new()) };
         if seen == Seen::NotNow {
@@ -178,20 +178,20 @@ impl Line {
 }
 
 /// Connects, and is greeted; answers the beat too, seconds.
-async fn open(live: &str) -> Option<(Socket, u64)> {
+async fn open(live: &str) -> Option<(LineSocket, u64)> {
     let mut request = live.into_client_request().ok()?;
     request.headers_mut().insert("sec-websocket-protocol", HeaderValue::from_static("ovelle.live.v1"));
     let (mut socket, _) = connect_async_with_config(request, None, true).await.ok()?;
     loop {
         if let Message::Text(text) = socket.next().await?.ok()? {
-            let hello = Frame::read(&text).filter(Frame::is_hello)?;
+            let hello = WatcherFrame::read(&text).filter(WatcherFrame::is_hello)?;
             return Some((socket, hello.beat_seconds.unwrap_or(USUAL_BEAT)));
         }
     }
 }
 
 /// Says it all; false where the line has ended.
-async fn say(socket: &mut Socket, asks: Vec<Ask>) -> bool {
+async fn say(socket: &mut LineSocket, asks: Vec<Ask>) -> bool {
     for ask in asks {
         let text = match ask {
             Ask::Subscribe { order_id, order_key, since } => {

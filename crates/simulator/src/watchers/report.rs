@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use super::spread::Spread;
+use super::spread::DurationCounts;
 
 /// What was counted.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +15,7 @@ pub(super) struct Totals {
     pub(super) strays: u64,
     pub(super) unended: u64,
     pub(super) positions: u64,
-    pub(super) latency: Spread,
+    pub(super) latency: DurationCounts,
 }
 
 impl Totals {

@@ -10,17 +10,17 @@ const STEPS: usize = 140;
 
 /// Counts of durations.
 #[derive(Debug, Clone)]
-pub(super) struct Spread {
+pub(super) struct DurationCounts {
     counts: [u64; STEPS],
 }
 
-impl Default for Spread {
+impl Default for DurationCounts {
     fn default() -> Self {
         Self { counts: [0; STEPS] }
     }
 }
 
-impl Spread {
+impl DurationCounts {
     pub(super) fn add(&mut self, took: Duration) {
         self.counts[step(took)] += 1;
     }
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn quantiles_are_right_to_a_tenth() {
-        let (mut spread, mut others) = (Spread::default(), Spread::default());
+        let (mut spread, mut others) = (DurationCounts::default(), DurationCounts::default());
         assert_eq!(spread.quantile(0.5), None);
         (1..=90).for_each(|millis| spread.add(Duration::from_millis(millis)));
         (91..=100).for_each(|millis| others.add(Duration::from_millis(millis)));
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn what_is_out_of_bounds_is_counted_at_them() {
-        let mut spread = Spread::default();
+        let mut spread = DurationCounts::default();
         spread.add(Duration::ZERO);
         assert_eq!(spread.quantile(1.0), Some(Duration::from_micros(100)));
         spread.add(Duration::from_secs(4_000));

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Coordinates, OrderType};
+use super::{CityPoint, WireOrderType};
 
 /// Answer of `GET /api/commerce/v2/menu`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub(crate) struct MenuListing {
+pub(crate) struct MenuAnswer {
     pub(crate) categories: Vec<CategoryRow>,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct DosesRow {
 /// An ingredient, of `GET /api/commerce/v2/shops/{shopId}/ingredients`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct IngredientRow {
+pub(crate) struct ShopIngredient {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) category_id: String,
@@ -67,7 +67,7 @@ pub(crate) struct Delivering {
 /// Answer of `GET /api/commerce/v2/shops/{shopId}/availability`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Availability {
+pub(crate) struct ShopAvailability {
     pub(crate) selector_status: String,
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct AskFee<'a> {
     pub(crate) shop_id: &'a str,
     pub(crate) zone_id: &'a str,
     pub(crate) delivery_zone_version: &'a str,
-    pub(crate) coordinates: Coordinates,
+    pub(crate) coordinates: CityPoint,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -91,20 +91,20 @@ pub(crate) struct FeeToken {
 pub(crate) struct Method {
     pub(crate) id: String,
     pub(crate) disabled: bool,
-    pub(crate) issuers: Vec<Issuer>,
+    pub(crate) issuers: Vec<MethodIssuer>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub(crate) struct Issuer {
+pub(crate) struct MethodIssuer {
     pub(crate) id: String,
 }
 
 /// Body of `POST …/customer/cart` and of `POST …/shoppingcart/order`.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Cart<'a> {
+pub(crate) struct CartRequest<'a> {
     pub(crate) shop_id: &'a str,
-    pub(crate) order_type: OrderType,
+    pub(crate) order_type: WireOrderType,
     pub(crate) payment_method: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) payment_option: Option<PaymentOption<'a>>,
@@ -112,8 +112,8 @@ pub(crate) struct Cart<'a> {
     pub(crate) delivery_price_token: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) shipping_instruction: Option<&'a str>,
-    pub(crate) delivery_contact: Contact<'a>,
-    pub(crate) order_items: Vec<Line<'a>>,
+    pub(crate) delivery_contact: CartContact<'a>,
+    pub(crate) order_items: Vec<CartRow<'a>>,
     /// What was seen last: another price is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) grand_total: Option<f64>,
@@ -126,7 +126,7 @@ pub(crate) struct PaymentOption<'a> {
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Contact<'a> {
+pub(crate) struct CartContact<'a> {
     pub(crate) first_name: &'a str,
     pub(crate) last_name: &'a str,
     pub(crate) phone_number: &'a str,
@@ -143,24 +143,24 @@ pub(crate) struct Home<'a> {
     pub(crate) apartment_number: Option<&'a str>,
     pub(crate) postal_code: &'a str,
     pub(crate) city: &'a str,
-    pub(crate) coordinates: Coordinates,
+    pub(crate) coordinates: CityPoint,
 }
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Line<'a> {
+pub(crate) struct CartRow<'a> {
     pub(crate) uuid: String,
     pub(crate) product_id: &'a str,
     pub(crate) size_id: &'a str,
     pub(crate) quantity: u32,
     /// All that is on it; none: the recipe.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) ingredients: Option<Vec<Doses<'a>>>,
+    pub(crate) ingredients: Option<Vec<LineDoses<'a>>>,
 }
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Doses<'a> {
+pub(crate) struct LineDoses<'a> {
     pub(crate) ingredient_id: &'a str,
     pub(crate) quantity: u32,
 }
@@ -168,9 +168,9 @@ pub(crate) struct Doses<'a> {
 /// Answer of `POST …/customer/cart`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Priced {
+pub(crate) struct CartAnswer {
     pub(crate) validation_result: Validation,
-    pub(crate) pricing_details: PricingDetails,
+    pub(crate) pricing_details: CartPrices,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -201,7 +201,7 @@ pub(crate) struct MessageItem {
 
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PricingDetails {
+pub(crate) struct CartPrices {
     pub(crate) grand_total: f64,
 }
 

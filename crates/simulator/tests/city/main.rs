@@ -15,7 +15,7 @@ use std::{
 use jiff::Timestamp;
 use serde_json::json;
 use server::{BOUGHT, Book, Server, Told};
-use simulator::{City, CityError, CityKeys, CityOptions, OrderType, RunningOrders};
+use simulator::{City, CityError, CityKeys, CityOptions, OrdersUnderWay, WireOrderType};
 use tokio_util::sync::CancellationToken;
 
 /// A minute of the city in sixty milliseconds. A machine that cannot follow would never see the end of what it began.
@@ -36,17 +36,17 @@ fn options(url: String) -> CityOptions {
 }
 
 /// Lets a city live until so many of its orders have ended.
-async fn live(url: String, server: &Server, orders: usize) -> RunningOrders {
+async fn live(url: String, server: &Server, orders: usize) -> OrdersUnderWay {
     live_until(url, server, |ended, _| ended.len() >= orders).await
 }
 
 /// Lets a city live until enough has happened.
-async fn live_until(url: String, server: &Server, is_enough: impl Fn(&[Told], &Book) -> bool) -> RunningOrders {
+async fn live_until(url: String, server: &Server, is_enough: impl Fn(&[Told], &Book) -> bool) -> OrdersUnderWay {
     live_as(options(url), server, is_enough).await
 }
 
 /// The same, as a city with these options.
-async fn live_as(options: CityOptions, server: &Server, is_enough: impl Fn(&[Told], &Book) -> bool) -> RunningOrders {
+async fn live_as(options: CityOptions, server: &Server, is_enough: impl Fn(&[Told], &Book) -> bool) -> OrdersUnderWay {
     let city = City::new(options).unwrap();
     let (running, stop) = (city.running(), CancellationToken::new());
     let mut count = server.ended.subscribe();
@@ -106,7 +106,7 @@ async fn a_city_places_bakes_and_delivers() {
     assert!(listed.iter().filter(|order| order.is_to_be_followed).count() <= 1);
     assert!(!listed.is_empty());
     assert!(listed.iter().all(|order| (0..12).contains(&order.status)), "{listed:?}");
-    assert!(listed.iter().any(|order| order.order_type == OrderType::Delivery && order.status > 0));
+    assert!(listed.iter().any(|order| order.order_type == WireOrderType::Delivery && order.status > 0));
     assert!(listed.iter().all(|order| order.tracking_url.contains(&order.order_id)));
 }
 

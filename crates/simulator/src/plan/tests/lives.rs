@@ -7,9 +7,9 @@ use crate::{
     city_time::Seconds,
     lifecycle::StatusUpdate,
     orders::{OrderPlan, WARM_UP},
-    plan::Plan,
+    plan::CityPlan,
     timeline::PlannedEvent,
-    wire::OrderType,
+    wire::WireOrderType,
 };
 
 /// A status that an order takes, by whatever call.
@@ -51,7 +51,7 @@ impl Life {
 
 /// What a plan comes to, for orders that are placed before `until`; what follows is read as far as it concerns them.
 /// Those for later are left out: who would read until tomorrow?
-pub(super) fn lives(plan: Plan, until: Seconds) -> Vec<Life> {
+pub(super) fn lives(plan: CityPlan, until: Seconds) -> Vec<Life> {
     let mut lives: BTreeMap<u64, Life> = BTreeMap::new();
     for planned in plan.take_while(|planned| planned.at() < until + WARM_UP) {
         match planned {
@@ -121,7 +121,7 @@ fn may_follow(is_delivery: bool, is_tracked: bool, from: i16, to: i16) -> bool {
 
 pub(super) fn check(life: &Life) -> Result<(), String> {
     let order = &life.order;
-    let is_delivery = order.order_type == OrderType::Delivery;
+    let is_delivery = order.order_type == WireOrderType::Delivery;
     let (mut status, mut at) = (0, order.at);
     for step in &life.steps {
         if !may_follow(is_delivery, order.parcel.is_some(), status, step.status) {
