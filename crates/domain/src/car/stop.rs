@@ -84,7 +84,7 @@ impl PositionVisibility {
         let ends = ends_of(stops);
         let others = || present(stops).filter(|stop| stop.order != order);
         let is_to_come_elsewhere =
-            |stop: &Stop| stop.is_aboard && stop.done.is_none() && stop.departed_at.is_some() && stop.batch != *batch;
+            |stop: &Stop| stop.done.is_none() && stop.departed_at.is_some() && stop.batch != *batch;
         Self {
             stops_before,
             goes_elsewhere: others().any(is_to_come_elsewhere),

@@ -97,7 +97,6 @@ impl Visit {
         };
         let visit = match (door.done, previous) {
             (Some(done), Some(previous)) if !visit.is_done => visit.reported(done, previous),
-            (Some(_), None) => Self { is_done: true, ..visit },
             _ => visit,
         };
         let visit = visit.seen(door, position);

@@ -92,7 +92,7 @@ fn what_is_put_back_is_to_come_again() {
     assert_eq!(shown_at(&visibility(0, done), &there), Some(60));
     let again = |at: Option<i64>| Door { turn: StopTurn::attempt(1), ..theirs(at) };
     assert_eq!(shown_at(&visibility(1, again(None)), &there), Some(50));
-    assert_eq!(shown_at(&visibility(1, again(None)), &there), Some(50));
+    assert_eq!(shown_at(&visibility(0, again(Some(62))), &there), Some(50), "it was not seen there again");
     let away = drive(Some(drive(Some(there), &[(65, 200.0)], done)), &[(70, 300.0)], again(None));
     let back = drive(Some(away), &[(80, 160.0), (90, 160.0), (100, 5.0)], again(Some(75)));
     assert_eq!(
@@ -148,6 +148,61 @@ fn what_one_customer_may_see_follows_from_all_stops_of_the_car() {
     assert_eq!((visibility.goes_elsewhere, visibility.others[0].until), (false, Some(second(9) + ENDED_FOR)));
     let open = Stop { order: OrderId(3), ..stop(3, "B", Some(500.0), Some(2)) };
     assert_eq!(visibility_of(&[own, done, open]).others[0].until, None, "the batch is open");
+}
+
+#[test]
+fn a_door_that_was_left_stays_so_from_the_first_time_on() {
+    let done = theirs(Some(15));
+    let way = [(10, 5.0), (20, 200.0), (30, 200.0), (40, 5.0), (50, 200.0), (60, 200.0)];
+    let back = drive(None, &way, done);
+    assert_eq!([29, 30, 40].map(|at| back.visits.had_left(&done, second(at))), [false, true, true]);
+}
+
+#[test]
+fn who_stood_at_a_door_when_it_became_a_stop_has_come_to_it() {
+    let there = Sighting::new(None, "auto-1".parse().unwrap(), position(5.0, 10), &[]);
+    let done = theirs(Some(15));
+    let back = drive(Some(there), &[(20, 200.0), (30, 200.0), (40, 5.0)], done);
+    assert_eq!(shown_at(&visibility(0, done), &back), Some(40));
+}
+
+#[test]
+fn for_who_does_not_know_yet_that_it_was_done_it_is_to_come() {
+    let there = drive(None, &[(10, 5.0), (20, 200.0), (30, 200.0), (40, 5.0)], theirs(Some(15)));
+    assert_eq!(shown_at(&visibility(0, theirs(Some(15))), &there), Some(40));
+    assert_eq!(shown_at(&visibility(1, theirs(None)), &there), Some(30));
+}
+
+#[test]
+fn a_door_has_one_stop_the_present_one_or_the_last() {
+    let former = |batch, out: i64| Stop {
+        is_aboard: false,
+        turn: StopTurn::taken_out(second(out)),
+        done: Some(second(out)),
+        ended_at: Some(second(out)),
+        ..stop(2, batch, Some(0.0), None)
+    };
+    let aboard = stop(2, "C", Some(0.0), None);
+    let turns = |stops: &[Stop]| doors_of(stops).iter().map(|door| door.turn).collect::<Vec<_>>();
+    for stops in [[former("B", 5), aboard.clone()], [aboard, former("B", 5)]] {
+        assert_eq!(turns(&stops), [StopTurn::attempt(0)]);
+    }
+    for stops in [[former("A", 5), former("B", 9)], [former("B", 9), former("A", 5)]] {
+        assert_eq!(turns(&stops), [StopTurn::taken_out(second(9))]);
+    }
+}
+
+#[test]
+fn a_batch_has_ended_when_its_last_stop_has() {
+    let ended = |order, at: i64| Stop {
+        done: Some(second(at)),
+        ended_at: Some(second(at)),
+        ..stop(order, "B", Some(0.0), None)
+    };
+    for stops in [[ended(2, 5), ended(3, 9)], [ended(3, 9), ended(2, 5)]] {
+        let until: Vec<_> = doors_of(&stops).iter().map(|door| door.until).collect();
+        assert_eq!(until, [Some(second(9) + ENDED_FOR); 2]);
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod belief;
 mod leaving;
 mod model;
 mod plain;
+mod world;
 
 use jiff::Timestamp;
 
@@ -132,6 +133,31 @@ fn of_the_doors_that_are_done_the_last_holds_up_who_comes_next() {
     };
     assert_eq!(way(cancelled(5)), Some(50));
     assert_eq!(way(cancelled(25)), Some(40), "as the last it has to be left");
+}
+
+#[test]
+fn a_door_that_counts_no_more_holds_nobody_up() {
+    let ended = Door { until: Some(second(1000)), ..theirs(Some(5)) };
+    let comes_later = door(OrderId(3), 1100.0, None);
+    let others = [ended, comes_later].into();
+    let visibility = PositionVisibility { others, door: Some(mine().place), ..PositionVisibility::default() };
+    let near_both = |at| Sighting::new(None, "auto-1".parse().unwrap(), position(1050.0, at), &[ended, comes_later]);
+    assert_eq!([999, 1000].map(|at| shown_at(&visibility, &near_both(at))), [None, Some(1000)]);
+}
+
+#[test]
+fn of_the_earlier_positions_that_may_be_seen_the_newest_is_shown() {
+    let (left, to_come) = (theirs(Some(5)), door(OrderId(3), 260.0, None));
+    let doors = [left, to_come, mine()];
+    let mut car = None;
+    for (at, metres) in [(10, 5.0), (20, 500.0), (30, 500.0), (40, 100.0), (50, 140.0)] {
+        car = Some(Sighting::new(car.as_ref(), "auto-1".parse().unwrap(), position(metres, at), &doors));
+    }
+    let others = [left, to_come].into();
+    let visibility =
+        PositionVisibility { stops_before: 1, others, door: Some(mine().place), ..PositionVisibility::default() };
+    let car = car.unwrap();
+    assert_eq!((car.trail.len(), shown_at(&visibility, &car)), (2, Some(40)));
 }
 
 #[test]
