@@ -8,7 +8,9 @@ use house::{SourceFile, files};
 const NAMELESS: [&str; 8] = ["util", "utils", "common", "helper", "helpers", "manager", "managers", "misc"];
 
 /// The most lines that a source may have and still tell one story.
-const LONGEST: usize = 500;
+const LONGEST: usize = 400;
+/// Longer because it is one table, with a line for each module, in which one looks things up.
+const TABLE: &str = "crates/house/tests/modules/order.rs";
 
 fn is_code(file: &SourceFile) -> bool {
     (file.is_below("crates") || file.is_below("web")) && ["rs", "ts", "tsx", "css"].contains(&file.extension())
@@ -38,7 +40,7 @@ fn files_are_named_for_what_is_in_them() {
 fn a_file_tells_one_story() {
     let long: Vec<_> = files()
         .iter()
-        .filter(|file| is_code(file) && !is_generated(file))
+        .filter(|file| is_code(file) && !is_generated(file) && file.path != TABLE)
         .map(|file| (file.text.lines().count(), file.path.clone()))
         .filter(|(lines, _)| *lines > LONGEST)
         .collect();

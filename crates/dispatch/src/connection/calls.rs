@@ -22,8 +22,8 @@ use tokio::time::Instant;
 
 use super::{
     SUBPROTOCOL,
-    frames::{AckFrame, DispatchAnswer, DispatchErrorFrame, DispatchServerFrame, Watching, write_acks},
-    request::{CallKind, DispatchCall},
+    frames::{AckFrame, DispatchAnswer, DispatchErrorFrame, DispatchServerFrame, Watching, answer_frame, write_acks},
+    request::{CallKind, DispatchCall, read_positions, read_restaurant},
 };
 use crate::{
     Dispatch,
@@ -390,24 +390,4 @@ async fn watch(
     let answer = DispatchAnswer::Watch(Watching { restaurant_id: restaurant.to_string() });
     let ack = answer_frame(&DispatchServerFrame::Ack(AckFrame { id, answer }));
     dispatch.kitchens.watch(restaurant, connection, &ack).await.map_err(ApiError::new)
-}
-
-pub(super) fn read_positions(mut fields: Value) -> Result<(CarId, Vec<Value>), ApiError> {
-    let car = fields["carId"].as_str().and_then(|text| name(text).ok());
-    let car = car.ok_or_else(|| ApiError::invalid("carId"))?;
-    match fields["positions"].take() {
-        Value::Array(positions) => Ok((car, positions)),
-        _ => Err(ApiError::invalid("positions")),
-    }
-}
-
-pub(super) fn read_restaurant(fields: &Value) -> Result<RestaurantId, ApiError> {
-    let restaurant = fields["restaurantId"].as_str().and_then(|text| text.parse().ok());
-    restaurant.ok_or_else(|| ApiError::invalid("restaurantId"))
-}
-
-/// A frame of this protocol that answers its client.
-pub(super) fn answer_frame(frame: &DispatchServerFrame) -> Frame {
-    let text = serde_json::to_string(frame).expect("frames are plain data with string keys");
-    Frame::encoded(&text, FrameKind::Answer)
 }

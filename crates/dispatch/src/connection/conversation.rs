@@ -14,8 +14,8 @@ use server::{ApiError, security::Witness};
 use store::StoreError;
 
 use super::{
-    calls::{Calls, answer_frame},
-    frames::{DispatchErrorFrame, DispatchServerFrame},
+    calls::Calls,
+    frames::{DispatchErrorFrame, DispatchServerFrame, answer_frame},
     request::Request,
 };
 use crate::{Dispatch, keys::OpenKey};

@@ -1,6 +1,7 @@
 //! The frames of the dispatch connection, both ways. Every type here is also in the API's document.
 
 use fastpath::JsonWriter;
+use live::{Frame, FrameKind};
 use protocol::{
     frames::BeatFrame,
     payload::{KitchenRow, RestaurantState},
@@ -228,6 +229,12 @@ impl DispatchErrorFrame {
         let body = error.body();
         Self { id, code: body.message_code, message: body.message, metadata: body.metadata }
     }
+}
+
+/// A frame of this protocol that answers its client.
+pub(super) fn answer_frame(frame: &DispatchServerFrame) -> Frame {
+    let text = serde_json::to_string(frame).expect("frames are plain data with string keys");
+    Frame::encoded(&text, FrameKind::Answer)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use jiff::Timestamp;
 use server::extract::from_value;
 
 use crate::{positions::NewPosition, statuses::SetOneStatus};
-use request::{CallKind, DispatchCall, Request};
+use request::{CallKind, DispatchCall, Request, read_positions, read_restaurant};
 
 /// Whether a text is a frame of this protocol whose fields fit: what is read of it before anything is
 /// looked up.
@@ -30,8 +30,8 @@ pub(crate) fn fits(text: &str, now: Timestamp) -> bool {
         DispatchCall::Raw(CallKind::Status, fields) => {
             SetOneStatus::read(&fields).and_then(|one| one.status.fits(now)).is_ok()
         }
-        DispatchCall::Raw(CallKind::Watch, fields) => calls::read_restaurant(&fields).is_ok(),
-        DispatchCall::Raw(CallKind::Position, fields) => calls::read_positions(fields)
+        DispatchCall::Raw(CallKind::Watch, fields) => read_restaurant(&fields).is_ok(),
+        DispatchCall::Raw(CallKind::Position, fields) => read_positions(fields)
             .is_ok_and(|(_, positions)| positions.iter().all(|item| from_value::<NewPosition>(item).is_ok_and(fits))),
     }
 }

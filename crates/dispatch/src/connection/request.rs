@@ -1,7 +1,12 @@
 //! What a caller's frame asks for.
 
+use domain::{
+    ids::{CarId, RestaurantId},
+    words::name,
+};
 use protocol::frames::BadFrame;
 use serde_json::{Map, Value};
+use server::ApiError;
 
 use super::position_decoder::{Positions, PositionsFrame};
 
@@ -64,6 +69,20 @@ fn take_text(fields: &mut Map<String, Value>, name: &str) -> Result<String, BadF
     }
 }
 
+pub(super) fn read_positions(mut fields: Value) -> Result<(CarId, Vec<Value>), ApiError> {
+    let car = fields["carId"].as_str().and_then(|text| name(text).ok());
+    let car = car.ok_or_else(|| ApiError::invalid("carId"))?;
+    match fields["positions"].take() {
+        Value::Array(positions) => Ok((car, positions)),
+        _ => Err(ApiError::invalid("positions")),
+    }
+}
+
+pub(super) fn read_restaurant(fields: &Value) -> Result<RestaurantId, ApiError> {
+    let restaurant = fields["restaurantId"].as_str().and_then(|text| text.parse().ok());
+    restaurant.ok_or_else(|| ApiError::invalid("restaurantId"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,7 +115,7 @@ mod tests {
             else {
                 return None;
             };
-            let (car, items) = super::super::calls::read_positions(fields).ok()?;
+            let (car, items) = super::read_positions(fields).ok()?;
             let read = |item: &Value| server::extract::from_value::<NewPosition>(item).ok();
             Some((car.to_string(), items.iter().map(read).collect::<Option<Vec<_>>>()?))
         };

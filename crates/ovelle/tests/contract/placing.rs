@@ -18,7 +18,7 @@ const ORDER: &str = "/api/commerce/v2/shoppingcart/order";
 const BEER: &str = "3090";
 
 /// The contract's example with a beer, gift cards and codes.
-fn folder() -> Folder {
+pub(crate) fn folder() -> Folder {
     let campaigns = json!([
         { "campaignId": "kesa", "kind": "amount", "name": "Kesäetu", "amount": 5 },
         { "campaignId": "kortti", "kind": "prepaid", "name": "Ennakko", "amount": 12.9, "source": "campaign", "promotionCode": "ennakko" },
@@ -40,7 +40,7 @@ fn folder() -> Folder {
     folder
 }
 
-async fn started(db: &testkit::db::TestDb, folder: &Folder) -> TestApp {
+pub(crate) async fn started(db: &testkit::db::TestDb, folder: &Folder) -> TestApp {
     folder.setup("2026-11-24 18:00").flag(&format!("--staff-token={STAFF_TOKEN}")).start(db).await
 }
 
@@ -49,7 +49,7 @@ fn contact() -> Value {
 }
 
 /// A pizza to be fetched, with other fields in the place of the usual ones.
-fn pickup(fields: &Value) -> Value {
+pub(crate) fn pickup(fields: &Value) -> Value {
     let mut order = cart("pickup", &[line("a", "3001", "101", 1, &[])], &json!({ "paymentMethod": "scheme" }));
     order["deliveryContact"] = contact();
     for (name, value) in fields.as_object().unwrap() {
@@ -76,7 +76,7 @@ async fn refused(app: &TestApp, order: &Value) -> (u16, String) {
     (answer.status.as_u16(), answer.code().to_owned())
 }
 
-async fn placed(app: &TestApp, order: &Value) -> Value {
+pub(crate) async fn placed(app: &TestApp, order: &Value) -> Value {
     let answer = post(app, ORDER, order).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
     answer.body
@@ -87,7 +87,7 @@ async fn with_key(app: &TestApp, order: &Value, key: &str) -> Response {
     call.send().await.unwrap()
 }
 
-fn registered(placed: &Value) -> Registered {
+pub(crate) fn registered(placed: &Value) -> Registered {
     let text = |name: &str| placed[name].as_str().unwrap().to_owned();
     Registered { id: text("orderId"), key: text("orderKey") }
 }
@@ -367,50 +367,4 @@ store_contract!(too_many_orders_from_one_address_wait, |db| async move {
         placed(&app, &order).await;
     }
     assert_eq!(refused(&app, &pickup(&json!({}))).await, (429, "request/too-many".to_owned()));
-});
-
-// spec: T-30
-store_contract!(who_follows_an_order_sees_each_item_with_its_campaigns, |db| async move {
-    let combo = json!({
-        "campaignId": "pari", "kind": "combo", "name": "Pizza ja juoma", "campaignSlug": "pari", "promotionCode": "pari", "comboPrice": 13.9,
-        "options": [{ "optionId": "1", "products": ["3001"], "sizes": ["101"], "defaultProductId": "3001" },
-            { "optionId": "2", "products": ["3020"], "sizes": ["100"], "defaultProductId": "3020" }],
-    });
-    let tenth =
-        json!({ "campaignId": "kymmenes", "kind": "percent", "name": "10 %", "percent": 10, "categories": ["drink"] });
-    let folder = example(&json!([combo, tenth]), &[]);
-    let app = started(&db, &folder).await;
-    let mut lines =
-        [line("a", "3001", "101", 1, &["1305"]), line("b", "3020", "100", 1, &[]), line("c", "3020", "100", 3, &[])];
-    for line in &mut lines[..2] {
-        (line["comboId"], line["comboCampaignCode"]) = (json!("x"), json!("pari"));
-    }
-    let order = pickup(&json!({ "paymentMethod": "onsite", "promotionCodes": ["pari"], "orderItems": lines }));
-    let tracked = get(&app, &tracking_path(&registered(&placed(&app, &order).await))).await.body;
-    let items = tracked["orderItems"].as_array().unwrap();
-    let dose = |id: &str, name: &str, recipe: u32, category: &str| json!({ "ingredientID": id, "name": name, "quantity": 1, "recipeQuantity": recipe, "displayOrder": 999, "categoryId": category });
-    let pizza = json!({
-        "uuid": items[0]["uuid"], "name": "Testipizza", "productId": "3001", "sizeId": "101", "sizeName": "Normaali",
-        "productCategoryId": "pizza", "categoryName": "Pizzat", "quantity": 1, "itemPrice": 14.3, "discountedPrice": items[0]["discountedPrice"],
-        "description": null, "appliedCampaigns": { "pari": 1 },
-        "ingredients": [dose("1201", "Pizzapohja", 1, "dough"), dose("1301", "Kinkku", 1, "toppings"), dose("1305", "Pekoni", 0, "toppings")],
-    });
-    assert_eq!(items[0], pizza);
-    assert!(items[0]["discountedPrice"].as_f64() < Some(14.3), "the combo is cheaper");
-    let applied: Vec<_> = items.iter().map(|item| &item["appliedCampaigns"]).collect();
-    assert_eq!(applied, [&json!({ "pari": 1 }), &json!({ "pari": 1 }), &json!({ "kymmenes": 3 })]);
-});
-
-// spec: T-25
-store_contract!(who_follows_an_order_sees_how_it_is_paid, |db| async move {
-    let folder = folder();
-    let app = started(&db, &folder).await;
-    let order = pickup(&json!({ "paymentMethod": "onsite", "promotionCodes": ["ennakko"] }));
-    let order = registered(&placed(&app, &order).await);
-    let tracked = get(&app, &tracking_path(&order)).await.body;
-    let split = json!([{ "campaignId": "kortti", "campaignName": "Ennakko" }]);
-    let payment = json!({
-        "paymentMethod": "onsite", "discountDetails": { "orderPaymentDetails": { "splitPayments": split } },
-    });
-    assert_eq!(tracked["payment"], payment);
 });

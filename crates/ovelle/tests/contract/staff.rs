@@ -8,26 +8,25 @@ use std::{
 use deps::Clock;
 use domain::key::fingerprint;
 use jiff::SignedDuration;
-use reqwest::{Method, Response, header};
+use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use testkit::{
-    app::{CHAIN_KEY, Setup, TestApp},
+    app::{Setup, TestApp},
     kitchen::Answer,
     staff::{StaffClient, cookie_of},
     store_contract,
 };
 
-use crate::{fetch, header as said};
+use crate::{fetch, header};
 
 pub(crate) const AINO: &str = "aino@ovelle.example";
-const SIGN_IN: &str = "/api/users/staff/sign-in";
-const SIGN_OUT: &str = "/api/users/staff/sign-out";
-const ME: &str = "/api/users/staff/me";
-const PASSWORD: &str = "/api/users/staff/password";
-const LIVE_TOKEN: &str = "/api/users/staff/live-token";
-const STAFF_TOKEN: &str = "staff-token-of-the-tests";
+pub(crate) const SIGN_IN: &str = "/api/users/staff/sign-in";
+pub(crate) const SIGN_OUT: &str = "/api/users/staff/sign-out";
+pub(crate) const ME: &str = "/api/users/staff/me";
+pub(crate) const PASSWORD: &str = "/api/users/staff/password";
+pub(crate) const LIVE_TOKEN: &str = "/api/users/staff/live-token";
 
-fn brief(answer: &Answer) -> (u16, &str) {
+pub(crate) fn brief(answer: &Answer) -> (u16, &str) {
     (answer.status.as_u16(), answer.code())
 }
 
@@ -40,12 +39,12 @@ store_contract!(whoever_signs_in_gets_the_cookie_and_is_known, |db| async move {
     let app = TestApp::start(&db).await;
     let aino = StaffClient::let_in(&app, AINO, &[12, 14]).await;
     let response = sign_in(&app, " Aino@Ovelle.Example", &aino.password).await;
-    let line = said(&response, "set-cookie").to_owned();
+    let line = header(&response, "set-cookie").to_owned();
     assert!(
         line.starts_with("ovelle=") && line.ends_with("; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax"),
         "{line}"
     );
-    assert_eq!(said(&response, "cache-control"), "no-store");
+    assert_eq!(header(&response, "cache-control"), "no-store");
     let expected = json!({ "email": AINO, "restaurantIds": ["12", "14"], "roles": ["callcentre"],
                            "mustChangePassword": false });
     let cookie = cookie_of(&response);
@@ -62,7 +61,7 @@ store_contract!(the_cookie_on_https_is_the_hosts_own, |db| async move {
     let app = Setup::default().flag("--public-url=https://ovelle.example").start(&db).await;
     let aino = StaffClient::let_in(&app, AINO, &[]).await;
     let response = sign_in(&app, AINO, &aino.password).await;
-    let line = said(&response, "set-cookie");
+    let line = header(&response, "set-cookie");
     assert!(line.starts_with("__Host-ovelle=") && line.ends_with("; HttpOnly; SameSite=Lax; Secure"), "{line}");
     let token = cookie_of(&response).unwrap().split_once('=').unwrap().1.to_owned();
     let plain = aino.with_cookie(Some(format!("ovelle={token}")));
@@ -144,7 +143,7 @@ store_contract!(five_failures_slow_an_account_down_and_lock_nobody_out, |db| asy
         assert_eq!(sign_in(&app, AINO, "wrong").await.status(), 401);
     }
     let refused = sign_in(&app, AINO, &aino.password).await;
-    let wait: u64 = said(&refused, "retry-after").parse().unwrap();
+    let wait: u64 = header(&refused, "retry-after").parse().unwrap();
     assert_eq!((refused.status().as_u16(), (1..=2).contains(&wait)), (429, true), "{wait} s");
     assert_eq!(Answer::read(refused).await.code(), "users/too-many-attempts");
     // An account that nobody has slows down in the same way.
@@ -163,7 +162,7 @@ store_contract!(twenty_failures_slow_an_address_down, |db| async move {
         assert_eq!(sign_in(&app, &format!("{n}@ovelle.example"), "wrong").await.status(), 401);
     }
     let refused = sign_in(&app, AINO, &aino.password).await;
-    assert_eq!((refused.status().as_u16(), said(&refused, "retry-after").is_empty()), (429, false));
+    assert_eq!((refused.status().as_u16(), header(&refused, "retry-after").is_empty()), (429, false));
 });
 
 store_contract!(a_session_ends_when_its_person_signs_out, |db| async move {
@@ -173,7 +172,7 @@ store_contract!(a_session_ends_when_its_person_signs_out, |db| async move {
     assert_eq!(elsewhere.sign_in().await.status, 200);
     let response = aino.ask(Method::POST, SIGN_OUT, &Value::Null).send().await.unwrap();
     assert_eq!(
-        (response.status().as_u16(), said(&response, "set-cookie").contains("ovelle=; Path=/; Max-Age=0")),
+        (response.status().as_u16(), header(&response, "set-cookie").contains("ovelle=; Path=/; Max-Age=0")),
         (204, true)
     );
     assert_eq!(brief(&aino.get(ME).await), (401, "staff/unauthorized"));
@@ -257,130 +256,6 @@ store_contract!(a_live_token_is_for_one_use_of_a_minute, |db| async move {
     assert_eq!((session.email.as_str(), session.reach.bound().map(<[_]>::len)), (AINO, Some(1)));
     assert_eq!(db.staff().use_live_token(&token, app.clock.now()).await.unwrap(), None);
     assert_ne!(aino.live_token().await, aino.live_token().await);
-});
-
-/// A call with a cookie and these headers.
-async fn from_page(app: &TestApp, cookie: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
-    let mut call = app.http.post(app.url(path)).header(header::COOKIE, cookie);
-    for (name, value) in headers {
-        call = call.header(*name, *value);
-    }
-    if path == PASSWORD {
-        call = call.body(json!({ "password": "wrong", "newPassword": "kirahvi-kello-7" }).to_string());
-    }
-    Answer::read(call.send().await.unwrap()).await
-}
-
-store_contract!(a_changing_call_comes_from_our_own_page, |db| async move {
-    let app = Setup::default()
-        .flag("--public-url=http://ovelle.example")
-        .flag("--allowed-origins=https://friend.example")
-        .start(&db)
-        .await;
-    let aino = StaffClient::signed_in(&app, AINO, &[]).await;
-    let (cookie, own) = (aino.cookie.clone().unwrap(), app.url(""));
-    let ours: [&[(&str, &str)]; 5] = [
-        &[("origin", &own)],
-        &[("origin", "http://ovelle.example")],
-        &[("origin", "https://friend.example")],
-        &[("sec-fetch-site", "same-origin")],
-        &[("x-ovelle-csrf", "1")],
-    ];
-    let foreign: [&[(&str, &str)]; 6] = [
-        &[],
-        &[("sec-fetch-site", "none")],
-        &[("sec-fetch-site", "cross-site"), ("x-ovelle-csrf", "1")],
-        &[("sec-fetch-site", "same-site"), ("x-ovelle-csrf", "1")],
-        &[("origin", "null"), ("x-ovelle-csrf", "1")],
-        &[("origin", "https://evil.example"), ("sec-fetch-site", "same-origin"), ("x-ovelle-csrf", "1")],
-    ];
-    for headers in foreign {
-        for path in [LIVE_TOKEN, PASSWORD, SIGN_OUT] {
-            let answer = from_page(&app, &cookie, path, headers).await;
-            assert_eq!(brief(&answer), (403, "request/foreign-page"), "{path} {headers:?}");
-        }
-    }
-    for headers in ours {
-        assert_eq!(from_page(&app, &cookie, LIVE_TOKEN, headers).await.status, 200, "{headers:?}");
-    }
-    // Each failure with a password counts, so one is enough here.
-    assert_eq!(brief(&from_page(&app, &cookie, PASSWORD, ours[3]).await), (422, "password/wrong"));
-    let evil = app.http.post(app.url(SIGN_IN)).header(header::ORIGIN, "https://evil.example");
-    let evil = evil.body(json!({ "email": AINO, "password": aino.password }).to_string()).send().await.unwrap();
-    assert_eq!((evil.status().as_u16(), cookie_of(&evil)), (403, None), "nobody is signed in by a foreign page");
-    assert_eq!(from_page(&app, &cookie, SIGN_OUT, ours[3]).await.status, 204);
-});
-
-// What each caller may do of the staff's calls.
-store_contract!(who_may_what, |db| async move {
-    let app = Setup::default().flag(&format!("--staff-token={STAFF_TOKEN}")).start(&db).await;
-    let order = app.kitchen().register(&json!({})).await;
-    let elsewhere = app.kitchen().register(&json!({ "restaurantId": "14" })).await;
-    let (guest, call_centre) =
-        (StaffClient::let_in(&app, AINO, &[]).await, StaffClient::signed_in(&app, "all@ovelle.example", &[]).await);
-    let bound = StaffClient::signed_in(&app, "bound@ovelle.example", &[14]).await;
-    let fired = StaffClient::signed_in(&app, "fired@ovelle.example", &[]).await;
-    db.staff().remove(&fired.email.parse().unwrap(), app.clock.now()).await.unwrap();
-    let order_path = format!("/api/staff/orders/{}", order.id);
-    let calls = [
-        (Method::GET, ME),
-        (Method::GET, "/api/staff/orders"),
-        (Method::GET, order_path.as_str()),
-        (Method::POST, LIVE_TOKEN),
-        (Method::POST, PASSWORD),
-    ];
-    let body = json!({ "password": "x", "newPassword": "salasana" });
-    let status = async |call: reqwest::RequestBuilder| call.send().await.unwrap().status().as_u16();
-    let table = [
-        ("guest", [401; 5]),
-        ("the order's customer", [401; 5]),
-        ("call centre", [200, 200, 200, 200, 422]),
-        ("bound elsewhere", [200, 200, 404, 200, 422]),
-        ("removed", [401; 5]),
-        ("dispatch", [401; 5]),
-        ("token", [200, 200, 200, 403, 403]),
-        ("wrong token beside a right cookie", [401; 5]),
-    ];
-    for (who, expected) in table {
-        let mut got = Vec::new();
-        for (method, path) in &calls {
-            let body = if *path == PASSWORD { &body } else { &Value::Null };
-            let person = match who {
-                "call centre" | "wrong token beside a right cookie" => &call_centre,
-                "bound elsewhere" => &bound,
-                "removed" => &fired,
-                _ => &guest,
-            };
-            let mut call = person.ask(method.clone(), path, body);
-            call = match who {
-                "the order's customer" => call.query(&[("orderKey", &order.key)]).bearer_auth(&order.key),
-                "dispatch" => call.bearer_auth(CHAIN_KEY),
-                "token" => call.bearer_auth(STAFF_TOKEN),
-                "wrong token beside a right cookie" => call.bearer_auth("not-the-token"),
-                _ => call,
-            };
-            got.push(status(call).await);
-        }
-        assert_eq!(got, expected, "{who}");
-    }
-    let found = bound.get("/api/staff/orders").await.body;
-    let ids: Vec<&Value> = found["orders"].as_array().unwrap().iter().map(|row| &row["orderId"]).collect();
-    assert_eq!(ids, [&json!(elsewhere.id)]);
-    let mine = bound.get(&format!("/api/staff/orders/{}", elsewhere.id)).await;
-    assert_eq!(mine.status, 200);
-    let unknown = bound.get("/api/staff/orders/999999").await;
-    assert_eq!(bound.get(&order_path).await, unknown, "another's is as if it were not there");
-});
-
-store_contract!(without_a_token_set_no_bearer_is_staff, |db| async move {
-    for flags in [None, Some("--staff-token="), Some("--staff-token=  ")] {
-        let setup = flags.into_iter().fold(Setup::default(), |setup, flag| setup.flag(flag));
-        let app = setup.start(&db).await;
-        for token in ["", " ", "x"] {
-            let call = app.http.get(app.url(ME)).header(header::AUTHORIZATION, format!("Bearer {token}"));
-            assert_eq!(call.send().await.unwrap().status(), 401, "{flags:?} {token:?}");
-        }
-    }
 });
 
 store_contract!(a_flood_of_sign_ins_does_not_hold_up_the_others, |db| async move {

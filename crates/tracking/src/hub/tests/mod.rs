@@ -1,6 +1,7 @@
 //! The hub's own tests.
 
 mod model;
+mod person;
 pub(crate) mod sample;
 mod waiting;
 mod world;

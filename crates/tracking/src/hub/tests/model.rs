@@ -7,7 +7,10 @@ use domain::order::Status;
 use jiff::Timestamp;
 use rand::RngExt;
 
-use super::world::{Seen, World, now};
+use super::{
+    person::Seen,
+    world::{World, now},
+};
 use crate::tests::seeds;
 
 /// Sequences in a usual test run.

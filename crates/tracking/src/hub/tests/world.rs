@@ -1,6 +1,6 @@
 //! A world in small: one order, the nodes that watch it, the bus between them, and the people.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::sync::Arc;
 
 use bus::{Announcement, OrderOutlook, StatusNews};
 use domain::{
@@ -13,22 +13,24 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp};
 use live::{
-    Connection, ConnectionId,
+    ConnectionId,
     mock_socket::{MockConnection, WrittenFrame, written},
 };
 use metrics::Metrics;
 use prometheus_client::registry::Registry;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use serde_json::Value;
 
-use super::sample;
+use super::{
+    person::{Person, Seen},
+    sample,
+};
 use crate::{
     Limits,
     hub::{
         topic::{FrameDelivery, Now, OrderAdmission, OrderTopic},
         view::{Following, View, car_of},
     },
-    session::{ClientSession, FrameEffect},
+    session::FrameEffect,
     source_tag, topic_id,
 };
 
@@ -42,38 +44,6 @@ pub(super) struct Node {
     pub(super) sightings: Vec<Sighting>,
     /// Reads that have begun and not come back.
     pub(super) reads: Vec<Arc<View>>,
-}
-
-/// Somebody who watches, and checks what is seen.
-pub(super) struct Person {
-    pub(super) node: usize,
-    connection: Arc<dyn Connection>,
-    session: ClientSession,
-    pub(super) is_watching: bool,
-    /// The numbers with which subscriptions were begun whose answers were not read yet.
-    asked: VecDeque<Option<i64>>,
-    /// The newest status that was shown.
-    pub(super) last: Option<i64>,
-    rev: i64,
-    /// When the car was where it was shown last, on this subscription.
-    seen_at: Option<Timestamp>,
-    pub(super) has_ended: bool,
-}
-
-/// What happened in a run, so that an empty one is noticed.
-#[derive(Debug, Default)]
-pub(super) struct Seen {
-    pub(super) statuses: usize,
-    pub(super) ends: usize,
-    pub(super) snapshots: usize,
-    pub(super) resumed: usize,
-    pub(super) estimates: usize,
-    pub(super) positions: usize,
-    pub(super) overtaken_joins: usize,
-    pub(super) jumps: usize,
-    /// Positions that were told only after something else had happened.
-    pub(super) held_deliveries: usize,
-    pub(super) too_slow: usize,
 }
 
 pub(super) struct World {
@@ -254,17 +224,7 @@ impl World {
     pub(super) fn come(&mut self, node: usize, last: Option<i64>) -> usize {
         let connection = MockConnection::open(self.next_connection, &self.limits.live);
         self.next_connection += 1;
-        self.people.push(Person {
-            node,
-            connection,
-            session: ClientSession::new(&self.limits.live),
-            is_watching: false,
-            asked: VecDeque::new(),
-            last,
-            rev: -1,
-            seen_at: None,
-            has_ended: false,
-        });
+        self.people.push(Person::new(node, connection, &self.limits, last));
         self.people.len() - 1
     }
 
@@ -339,63 +299,6 @@ impl World {
     }
 }
 
-impl Person {
-    /// What the contract says of frames, of one order on one connection.
-    fn check(&mut self, frame: &Value, order: &Order, seen: &mut Seen) {
-        let number = |name: &str| frame[name].as_i64().unwrap_or_else(|| panic!("{name} in {frame}"));
-        let kind = frame["type"].as_str().unwrap();
-        if kind == "subscribed" {
-            // Anew, from what was asked; what was on its way to the one before may have gone further.
-            self.last = self.asked.pop_front().expect("a subscription was asked for");
-            (self.has_ended, self.rev, self.seen_at) = (false, -1, None);
-            return;
-        }
-        assert!(!self.has_ended, "something follows the end: {frame}");
-        match kind {
-            "snapshot" => {
-                (self.last, self.rev) = (Some(number("seq")), number("rev"));
-                if !frame["car"].is_null() {
-                    self.check_car(&frame["car"], order, seen);
-                }
-                seen.snapshots += 1;
-            }
-            "status" => {
-                assert_eq!(Some(number("seq")), self.last.map(|last| last + 1), "each status once, in order: {frame}");
-                self.last = Some(number("seq"));
-                self.rev = self.rev.max(number("rev"));
-                seen.statuses += 1;
-            }
-            "estimate" => {
-                assert!(number("rev") >= self.rev, "an estimate goes back in time: {frame}");
-                self.rev = number("rev");
-                seen.estimates += 1;
-            }
-            "position" => self.check_car(frame, order, seen),
-            "end" => {
-                self.has_ended = true;
-                // Unless it was asked for again before this was read.
-                self.is_watching &= !self.asked.is_empty();
-                seen.ends += 1;
-            }
-            other => panic!("{other} was not asked for"),
-        }
-    }
-}
-
-impl Person {
-    /// What the contract says of positions: only at 8, never back in time, never at another's door.
-    fn check_car(&mut self, car: &Value, order: &Order, seen: &mut Seen) {
-        let last = usize::try_from(self.last.expect("a status was shown before")).unwrap();
-        assert_eq!(order.history[last].status, Status::BeingDelivered, "{car}");
-        let at: Timestamp = car["at"].as_str().unwrap().parse().unwrap();
-        assert!(self.seen_at.is_none_or(|seen| seen <= at), "{car} after {:?}", self.seen_at);
-        self.seen_at = Some(at);
-        let is_at_others = car["lat"].as_f64() == Some(other_door().lat());
-        assert!(!is_at_others || car["stopsBefore"] == 0, "{car}");
-        seen.positions += 1;
-    }
-}
-
 const CAR: &str = "auto-1";
 
 fn travel(stops_before: u32) -> Travel {
@@ -414,7 +317,7 @@ fn my_door() -> LatLng {
     LatLng::new(60.170, 24.94).unwrap()
 }
 
-fn other_door() -> LatLng {
+pub(super) fn other_door() -> LatLng {
     LatLng::new(60.180, 24.94).unwrap()
 }
 

@@ -1,124 +1,23 @@
 //! How the bus behaves when Redis fails. Each test has a server of its own.
 
+mod node;
+
 use std::{
     collections::BTreeSet,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use bus::{Bus, BusEvent, BusMessage, RedisBus, RowNews, Topic};
+use bus::{Bus, BusEvent};
 use deps::Chance;
-use domain::{
-    car::{Position, Sighting},
-    geo::LatLng,
-    ids::{CarId, OrderId, RestaurantId, Rev},
-};
 use futures_util::future::join_all;
-use jiff::Timestamp;
-use metrics::BusMetrics;
 use redis::aio::MultiplexedConnection;
 use testkit::redis::RedisServer;
-use tokio::{sync::mpsc, time::timeout};
 
-/// How long a test waits for an event that must come.
-const PATIENCE: Duration = Duration::from_secs(20);
+use crate::node::{Node, PATIENCE, car, channel, listen_without_waiting, news, order, publish, seen, stranger, until};
+
 /// The longest that "at once" may take on a busy machine.
 const AT_ONCE: Duration = Duration::from_millis(1500);
-
-/// A node's place on the bus.
-struct Node {
-    bus: Arc<RedisBus>,
-    events: mpsc::Receiver<BusEvent>,
-    metrics: BusMetrics,
-}
-
-impl Node {
-    fn new(url: &str) -> Self {
-        let metrics = BusMetrics::default();
-        let url = url.parse().expect("the URL of a Redis");
-        let bus = RedisBus::start(url, "test", Chance::seeded(1), metrics.clone());
-        let events = bus.events().expect("nobody else has started for them");
-        Self { bus, events, metrics }
-    }
-
-    async fn up(url: &str) -> Self {
-        let mut node = Self::new(url);
-        assert_eq!(node.next().await, BusEvent::Up);
-        node
-    }
-
-    async fn next(&mut self) -> BusEvent {
-        timeout(PATIENCE, self.events.recv()).await.expect("an event comes").expect("the bus lives")
-    }
-
-    /// The next event, which must be a row's news.
-    async fn receives(&mut self) -> i64 {
-        match self.next().await {
-            BusEvent::Message(bytes) => rev(&bytes),
-            other => panic!("news were expected, not {other:?}"),
-        }
-    }
-}
-
-fn rev(bytes: &[u8]) -> i64 {
-    match serde_json::from_slice(bytes) {
-        Ok(BusMessage::Row(news)) => news.rev().0,
-        other => panic!("news were expected, not {other:?}"),
-    }
-}
-
-fn order(id: i64) -> Topic {
-    Topic::Order(OrderId(id))
-}
-
-fn channel(id: i64) -> String {
-    format!("ovelle:test:order:{id}")
-}
-
-fn news(rev: i64) -> BusMessage {
-    BusMessage::Row(RowNews::new(OrderId(1), RestaurantId(1), Rev(rev)))
-}
-
-fn seen(second: i64) -> Sighting {
-    let place = LatLng::new(60.17, 24.94).expect("a place");
-    let at = Timestamp::from_second(1_800_000_000 + second).expect("a moment");
-    let position = Position { place, at, heading_deg: None, speed_kmh: None, accuracy_m: None };
-    Sighting::new(None, car(), position, &[])
-}
-
-fn car() -> CarId {
-    "auto".parse().expect("a car's name")
-}
-
-/// A connection that belongs to no node.
-async fn stranger(server: &RedisServer) -> MultiplexedConnection {
-    let client = redis::Client::open(server.url()).expect("a URL");
-    client.get_multiplexed_async_connection().await.expect("the server answers")
-}
-
-/// Publishes from outside any node; returns how many received it.
-async fn publish(connection: &mut MultiplexedConnection, id: i64, rev: i64) -> i64 {
-    let payload = serde_json::to_string(&news(rev)).expect("plain data");
-    let mut publish = redis::cmd("PUBLISH");
-    publish.arg(channel(id)).arg(payload);
-    publish.query_async(connection).await.expect("the server answers")
-}
-
-/// Listens without waiting for the answer.
-async fn listen_without_waiting(bus: &RedisBus, id: i64) {
-    let topic = order(id);
-    let started = bus.listen(&topic);
-    tokio::select! { biased; _ = started => {}, () = std::future::ready(()) => {} }
-}
-
-/// Waits until something is so.
-async fn until<T: Future<Output = bool>>(what: &str, mut is_so: impl FnMut() -> T) {
-    let deadline = Instant::now() + PATIENCE;
-    while !is_so().await {
-        assert!(Instant::now() < deadline, "{what}");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_is_missed_at_once_and_found_again_with_all_that_is_listened_to() {
