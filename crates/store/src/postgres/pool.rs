@@ -125,10 +125,14 @@ impl Lent {
         self.is_broken() && *lost <= READ_AGAIN
     }
 
-    /// Closes it when it is dropped, because its session takes no writes; true where others may.
+    /// Closes it when it is dropped, because its session takes no writes; true where others may. Where sessions were thrown
+    /// away for that just now, it stays: new ones take none either, and opening them would keep reads waiting.
     pub(super) fn refuse(&mut self) -> bool {
-        self.state = PooledState::Broken;
-        self.distrust.say_read_only()
+        let is_new = self.distrust.say_read_only();
+        if is_new {
+            self.state = PooledState::Broken;
+        }
+        is_new
     }
 
     pub(super) fn is_broken(&self) -> bool {

@@ -58,7 +58,14 @@ impl Transaction {
             sqlx::raw_sql(BEGIN).fetch_one(&mut *lent).await.and_then(|row| row.try_get(0));
         match begun {
             Ok(read_only) if read_only == "off" => Ok(Self(lent)),
-            Ok(_) => Err((StoreError::unavailable("the database takes no writes"), lent.refuse())),
+            Ok(_) => {
+                let is_curable = lent.refuse();
+                if !is_curable {
+                    // One that cannot even end goes with its connection.
+                    drop(Self(lent).rollback().await);
+                }
+                Err((StoreError::unavailable("the database takes no writes"), is_curable))
+            }
             Err(error) => {
                 let is_curable = lent.judge(&error);
                 Err((error.into(), is_curable))

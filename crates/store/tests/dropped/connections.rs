@@ -1,7 +1,10 @@
 //! What the pool lends: nothing that another has left in the middle of something, nothing dead, nothing that takes no
 //! writes.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 use domain::{Actor, ids::OrderId, order::Status};
 use futures_util::{
@@ -181,6 +184,30 @@ store_contract!(sessions_that_take_no_writes_are_thrown_away, |db| async move {
     }
     let left = look.backends().await;
     assert!(left.iter().all(|pid| !stale.contains(pid)), "none of {stale:?} is lent again, but there are {left:?}");
+    store.close().await;
+});
+
+// Opening them would cost what reads need, and mend nothing.
+store_contract!(refused_writes_do_not_open_a_session_each, |db| async move {
+    if db.kind() == DatabaseKind::Sqlite {
+        return;
+    }
+    let ids = orders(&db, 1).await;
+    let store = usual(db.url()).await;
+    let no_writes = db.take_no_writes().await;
+    let mut look = Look::at(db.url()).await;
+    let mut sessions = HashSet::new();
+    for at in 0..200 {
+        match at % 3 {
+            0 => drop(store.orders().register(order::delivery(12)).await.unwrap_err()),
+            1 => drop(store.orders().append(report(ids[0], Status::InOven)).await.unwrap_err()),
+            _ => drop(store.idempotency_keys().begin(run(at, 1), [7; 32], order::noon()).await.unwrap_err()),
+        }
+        assert!(store.orders().head(ids[0]).await.unwrap().is_some(), "reads are answered");
+        sessions.extend(look.backends().await);
+    }
+    assert!(sessions.len() < 50, "{} sessions were opened for 200 writes", sessions.len());
+    no_writes.end().await;
     store.close().await;
 });
 
