@@ -1,11 +1,24 @@
-import { type Bounds, type LatLng, type LatLngBounds, Map as LeafletMap, type Point, bounds } from "leaflet";
+import {
+  type Bounds,
+  bounds,
+  type LatLng,
+  type LatLngBounds,
+  Map as LeafletMap,
+  type MapOptions,
+  type Point,
+} from "leaflet";
 import { RIM } from "./view";
 
-/** What every movement of a Leaflet map goes through, except for a drag, which heeds the bounds by itself. */
+/** What every movement of a Leaflet map goes through, except for a drag. */
 interface Moving {
   _move(center: LatLng, zoom?: number, ...how: unknown[]): LeafletMap;
   _limitCenter(center: LatLng, zoom: number, maxBounds: unknown): LatLng;
   _getBoundsOffset(view: Bounds, maxBounds: LatLngBounds, zoom?: number): Point;
+}
+
+/** A drag heeds the bounds by itself: how far it may go is found where it starts. */
+interface Dragging {
+  _offsetLimit: Bounds | null;
 }
 
 const { _move, _limitCenter, _getBoundsOffset } = LeafletMap.prototype as unknown as Moving;
@@ -15,6 +28,17 @@ const { _move, _limitCenter, _getBoundsOffset } = LeafletMap.prototype as unknow
  * over: on its way a flight or two fingers would show what lies beyond.
  */
 export class BoundedMap extends LeafletMap {
+  /** `container`: the element that it is drawn in. */
+  constructor(container: HTMLElement, options: MapOptions) {
+    super(container, options);
+    this.on("dragstart", () => {
+      const { _offsetLimit: limit } = this.dragging as unknown as Dragging;
+      if (!limit?.min || !limit.max) return;
+      const within = bounds(limit.min.add([RIM, RIM]), limit.max.subtract([RIM, RIM]));
+      Object.assign(this.dragging, { _offsetLimit: within });
+    });
+  }
+
   /** @internal Leaflet calls it by this name. */
   _move(center: LatLng, zoom = this.getZoom(), ...how: unknown[]): LeafletMap {
     const held = Math.max(this.getMinZoom(), zoom);

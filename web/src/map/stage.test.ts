@@ -32,6 +32,16 @@ function pointer(type: "pointerdown" | "pointerup") {
   container.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { pointerType: "mouse" }));
 }
 
+/** A person drags the map by so many pixels, both ways. */
+function dragBy(pixels: number) {
+  const mouse = (type: string, x: number, y: number) =>
+    new MouseEvent(type, { bubbles: true, button: 0, which: 1, clientX: x, clientY: y });
+  container.dispatchEvent(mouse("mousedown", 300, 200));
+  container.dispatchEvent(mouse("mousemove", 300 + Math.sign(pixels) * 10, 200 + Math.sign(pixels) * 10));
+  container.dispatchEvent(mouse("mousemove", 300 + pixels, 200 + pixels));
+  container.dispatchEvent(mouse("mouseup", 300 + pixels, 200 + pixels));
+}
+
 /** Where the map stands; the projection knows places to a hair's breadth. */
 function standsAt(): View | null {
   const round = (degrees: number) => Number(degrees.toFixed(4));
@@ -155,6 +165,21 @@ describe("a map that is held on its ground", () => {
         }
         expect(isHeld()).toBe(true);
       }
+    }
+  });
+
+  test("shows nothing beyond it in a hand, and stays there when it is limited anew", () => {
+    stage.limit({ ground });
+    for (const by of [5_000, -5_000]) {
+      stage.goTo({ center: { lat: 60.17, lng: 24.944 }, zoom: 17 }, false);
+      const before = stage.view;
+      dragBy(by);
+      expect(stage.view).not.toEqual(before);
+      expect(isHeld()).toBe(true);
+      const { view } = stage;
+      stage.limit({ ground });
+      expect(stage.view).toEqual(view);
+      stage.giveBack();
     }
   });
 
