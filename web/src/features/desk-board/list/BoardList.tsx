@@ -107,7 +107,7 @@ function Changes({ count, onSettle }: { count: number; onSettle: () => void }) {
     <p className={styles["changes"]}>
       <Button look="quiet" onClick={onSettle}>
         <ArrowUpDown size={18} strokeWidth={1.75} aria-hidden="true" />
-        {BOARD.changes(count)} <span className="heard">{BOARD.showChanges}</span>
+        {BOARD.changes(count)} <span className="sr-only">{BOARD.showChanges}</span>
       </Button>
     </p>
   );

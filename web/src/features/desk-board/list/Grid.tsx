@@ -161,7 +161,7 @@ function Head() {
         {COLUMNS.map((column) => (
           <span key={column} role="columnheader">
             {column === "lookers" ? (
-              <span className="heard">{BOARD.columns[column]}</span>
+              <span className="sr-only">{BOARD.columns[column]}</span>
             ) : (
               BOARD.columns[column]
             )}

@@ -105,7 +105,7 @@ function Avoided({ words }: { words: string }) {
   return (
     <span className={styles["avoided"]} title={words}>
       <TriangleAlert size={16} strokeWidth={2} aria-hidden="true" />
-      <span className="heard">{words}</span>
+      <span className="sr-only">{words}</span>
     </span>
   );
 }
