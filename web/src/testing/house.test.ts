@@ -60,6 +60,20 @@ test("arrows run down only, and every layer has its place among them", () => {
   expect([...layers].toSorted()).toEqual([...Object.keys(MAY_IMPORT), "testing"].toSorted());
 });
 
+test("a class that all pages share is one that they have", () => {
+  const base = readFileSync(join(SRC, "ui/base.css"), "utf8");
+  const known = new Set([...base.matchAll(/^\.([a-z-]+)/gm)].map(([, name]) => name));
+  const used = files
+    .filter((path) => path.endsWith(".tsx"))
+    .flatMap((path) =>
+      [...readFileSync(join(SRC, path), "utf8").matchAll(/className="([^"]+)"/g)].flatMap(([, names = ""]) =>
+        names.split(" ").map((name) => ({ path, name })),
+      ),
+    );
+  expect(used.length).toBeGreaterThan(50);
+  expect(used.filter(({ name }) => !known.has(name))).toEqual([]);
+});
+
 test("no feature imports another", () => {
   const feature = (path: string) => path.split("/")[1];
   const wrong = imports.filter(
