@@ -21,7 +21,8 @@ def call(method, path, body, **kwargs):
 
 def sign_in():
     who = {"email": os.environ["OVELLE_FUZZ_EMAIL"], "password": os.environ["OVELLE_FUZZ_PASSWORD"]}
-    print(call("POST", "/api/users/staff/sign-in", who).cookies["ovelle"])
+    own_page = {"X-Ovelle-Csrf": "1"}
+    print(call("POST", "/api/users/staff/sign-in", who, headers=own_page).cookies["ovelle"])
 
 
 def dispatch(method, path, body):

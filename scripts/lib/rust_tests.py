@@ -15,7 +15,7 @@ import threading
 from pathlib import Path
 
 # These take longest, so they begin first.
-FIRST = ["contract", "faults", "security", "city"]
+FIRST = ["contract", "faults", "accounts", "security", "city"]
 # The tests that hold how long something takes: they have the machine to themselves, once all others have ended.
 MEASURED = {"faults": "one_guest::one_address_wears_nobody_out"}
 BUILD = ["cargo", "test", "--workspace", "--locked", "--no-run", "--message-format=json-render-diagnostics"]

@@ -5,6 +5,7 @@ alone. `cargo deny` knows more (it reads licence texts); this needs nothing but 
     supply_chain.py npm LOCK         package-lock.json: what the pages ship
 """
 
+import collections
 import json
 import re
 import sys
@@ -84,8 +85,18 @@ def exception_faults(shipped):
                 yield f"{path} does not name {name} {version} and {licence}"
 
 
+def users_of(metadata):
+    """The names of those that use each package."""
+    names, users = {package["id"]: package["name"] for package in metadata["packages"]}, collections.defaultdict(set)
+    for node in metadata["resolve"]["nodes"]:
+        for used in node["deps"]:
+            users[used["pkg"]].add(names[node["id"]])
+    return users
+
+
 def rust(rules, metadata):
-    refused = {rule["name"]: rule.get("reason", "") for rule in rules["bans"]["deny"]}
+    refused = {rule["name"]: rule for rule in rules["bans"]["deny"]}
+    users = users_of(metadata)
     allowed, faults, outside = set(rules["licenses"]["allow"]), [], 0
     for package in metadata["packages"]:
         name = f"{package['name']} {package['version']}"
@@ -96,8 +107,9 @@ def rust(rules, metadata):
         outside += 1
         if package["source"] != REGISTRY:
             faults.append(f"{name} comes from {package['source']}")
-        if package["name"] in refused:
-            faults.append(f"{name} is refused: {refused[package['name']]}")
+        rule = refused.get(package["name"])
+        if rule and not users[package["id"]] <= set(rule.get("wrappers", [])):
+            faults.append(f"{name} is refused: {rule.get('reason', '')}")
         faults.append(licence_fault(name, package["license"], allowed))
     return f"{outside} crates", faults
 
