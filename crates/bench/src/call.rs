@@ -200,7 +200,7 @@ impl CallLines {
 type Whole<'a> = (&'a [u8], &'a [u8]);
 
 /// The head and the body of an answer, once it is whole.
-fn whole(came: &[u8]) -> Result<Option<Whole<'_>>, Trouble> {
+pub(crate) fn whole(came: &[u8]) -> Result<Option<Whole<'_>>, Trouble> {
     let Some(end) = came.windows(4).position(|window| window == b"\r\n\r\n") else { return Ok(None) };
     let (head, body) = (&came[..end + 2], &came[end + 4..]);
     let length = header(head, "content-length").and_then(|length| length.parse::<usize>().ok());

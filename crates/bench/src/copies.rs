@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use sqlx::{AssertSqlSafe, Connection, Executor, SqliteConnection, postgres::PgPool};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection, postgres::PgPool};
 use tokio::time::Instant;
 
 use crate::{
@@ -85,11 +85,23 @@ async fn sqlite_statements(
 ) -> Result<Vec<String>, Trouble> {
     let mut statements = Vec::new();
     for (table, key) in TABLES {
-        let columns = sqlx::query_scalar("SELECT name FROM pragma_table_info($1)").bind(table);
-        let columns: Vec<String> = columns.fetch_all(&mut *connection).await.trying("the columns of a table")?;
+        let columns = sqlite_columns(connection, table).await?;
         statements.push(copy_of((table, key), &columns, &value, number, numbers, ""));
     }
     Ok(statements)
+}
+
+/// The columns of a table.
+pub(crate) async fn sqlite_columns(connection: &mut SqliteConnection, table: &str) -> Result<Vec<String>, Trouble> {
+    let columns = sqlx::query_scalar("SELECT name FROM pragma_table_info($1)").bind(table);
+    columns.fetch_all(connection).await.trying("the columns of a table")
+}
+
+/// The same of PostgreSQL.
+pub(crate) async fn postgres_columns(connection: &mut PgConnection, table: &str) -> Result<Vec<String>, Trouble> {
+    let columns = "SELECT column_name::text FROM information_schema.columns \
+         WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER'";
+    sqlx::query_scalar(columns).bind(table).fetch_all(connection).await.trying("the columns of a table")
 }
 
 /// Orders per second of 64 writers that share as many connections as the product has.
@@ -99,10 +111,7 @@ pub(crate) fn postgres_by_hand(url: &str, seconds: f64) -> Result<f64, Trouble> 
         let template: i64 = sqlx::query_scalar(TEMPLATE).fetch_one(&pool).await.trying("an order")?;
         let mut statements = Vec::new();
         for table in TABLES {
-            let columns = "SELECT column_name::text FROM information_schema.columns \
-                 WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER'";
-            let columns: Vec<String> =
-                sqlx::query_scalar(columns).bind(table.0).fetch_all(&pool).await.trying("the columns of a table")?;
+            let columns = postgres_columns(&mut *pool.acquire().await.trying("PostgreSQL")?, table.0).await?;
             statements.push(copy_of(
                 table,
                 &columns,
@@ -159,7 +168,7 @@ fn receipt(object: &str) -> String {
 
 /// Copies the rows of order `$1` in a table, under another number; `value` says what stands in each other column, and
 /// `system` that the number is no other's to give. Rows with a number of their own get a new one.
-fn copy_of(
+pub(crate) fn copy_of(
     (table, key): (&str, &str),
     columns: &[String],
     value: &impl Fn(&str, &str) -> String,

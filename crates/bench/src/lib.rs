@@ -4,6 +4,7 @@
 //! `/proc`, so it is there on Linux alone.
 #![cfg(target_os = "linux")]
 
+mod account_rows;
 mod bare;
 mod bare_route;
 mod call;
@@ -13,6 +14,7 @@ mod copies;
 mod crowd;
 mod drive;
 mod fetch;
+mod flood;
 mod frame;
 mod histogram;
 mod ladder;

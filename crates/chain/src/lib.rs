@@ -50,7 +50,7 @@ pub use per_size::PerSize;
 pub use percent::BasisPoints;
 pub use polygon::{NotAShape, Polygon};
 pub use read::FILES;
-pub use settings::{DeliveryServiceFee, Settings, VatRates, WithoutPackaging};
+pub use settings::{DeliveryServiceFee, Settings, Terms, TermsText, VatRates, WithoutPackaging};
 pub use shop::{HoursException, NEVER_LISTED, Shop, Week};
 pub use slug::{folded, slug};
 pub use stock::OutOfStock;

@@ -76,6 +76,29 @@ impl Default for Fraud {
     }
 }
 
+/// A text that customers agree to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TermsText {
+    /// Its newest version.
+    pub version: String,
+    /// Whether who agreed to an older one is asked again.
+    pub must_accept: bool,
+}
+
+/// The texts that customers agree to (docs/spec/people.md, "Terms").
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terms {
+    pub shop: TermsText,
+    pub loyalty: TermsText,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        let text = || TermsText { version: "1".to_owned(), must_accept: false };
+        Self { shop: text(), loyalty: text() }
+    }
+}
+
 /// Figures that rules take, with the defaults of the contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -100,6 +123,7 @@ pub struct Settings {
     /// Days that Klarna gives to pay.
     pub klarna_days: u32,
     pub fraud: Fraud,
+    pub terms: Terms,
 }
 
 impl Default for Settings {
@@ -122,6 +146,7 @@ impl Default for Settings {
             without_packaging: WithoutPackaging { enabled: false, discount: Cents(0), end_weekday: None },
             klarna_days: 30,
             fraud: Fraud::default(),
+            terms: Terms::default(),
         }
     }
 }

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use chain::PromotionCode;
-use domain::words::{Lines, Words};
+use domain::words::{
+    Lines, Words,
+    masked::{MASK, without_numbers},
+};
 use jiff::SignedDuration;
 use server::{
     ApiError,
@@ -19,10 +22,6 @@ const OF_ADDRESS: NamedLimit =
 const SHORTEST: usize = 3;
 /// What is behind is cut off.
 const LONGEST: usize = 100;
-/// So many digits in a row may be a phone number or an order's.
-const TELLING_DIGITS: usize = 5;
-/// Stands in the place of what is left out.
-const MASK: &str = "***";
 
 /// The searches, by address.
 #[derive(Debug, Clone)]
@@ -55,34 +54,13 @@ impl FaqSearches {
 fn masked(term: &str) -> String {
     let seen = Words::cleaned(term, Lines::One).map(String::from).unwrap_or_default();
     let words: Vec<_> = seen.split(' ').map(|word| if is_telling(word) { MASK } else { word }).collect();
-    numbers(&words.join(" ")).chars().take(LONGEST).collect()
+    without_numbers(&words.join(" ")).chars().take(LONGEST).collect()
 }
 
 /// Whether a word is an e-mail address or a personal code.
 fn is_telling(word: &str) -> bool {
     let is_code = || PromotionCode::read(word).is_ok_and(|code| code.is_personal_form());
     word.contains('@') || (word.contains(|letter: char| letter.is_ascii_digit()) && is_code())
-}
-
-/// The words with each long number left out; blanks, hyphens, points and brackets do not end one.
-fn numbers(words: &str) -> String {
-    let mut said = String::with_capacity(words.len());
-    let mut number = String::new();
-    for letter in words.chars().map(Some).chain([None]) {
-        match letter {
-            Some(digit) if digit.is_ascii_digit() => number.push(digit),
-            Some(' ' | '-' | '.' | '(' | ')') if !number.is_empty() => number.extend(letter),
-            _ => {
-                let digits = number.chars().filter(char::is_ascii_digit).count();
-                let behind = number.trim_end_matches(|letter: char| !letter.is_ascii_digit()).len();
-                said.push_str(if digits < TELLING_DIGITS { &number[..behind] } else { MASK });
-                said.push_str(&number[behind..]);
-                number.clear();
-                said.extend(letter);
-            }
-        }
-    }
-    said
 }
 
 #[cfg(test)]

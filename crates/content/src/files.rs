@@ -24,15 +24,19 @@ const LARGEST: u64 = 1024 * 1024;
 const DEEPEST: usize = 8;
 
 /// The stories that the binary carries.
-pub(crate) const BUILT_IN: [(&str, &str); 17] = [
+pub(crate) const BUILT_IN: [(&str, &str); 21] = [
     ("homepage", include_str!("../../../content/stories/homepage.json")),
     ("footer", include_str!("../../../content/stories/footer.json")),
     ("address-selection", include_str!("../../../content/stories/address-selection.json")),
+    ("kirjaudu", include_str!("../../../content/stories/kirjaudu.json")),
     ("ota-yhteytta", include_str!("../../../content/stories/ota-yhteytta.json")),
     ("menu/menuPage", include_str!("../../../content/stories/menu/menuPage.json")),
     ("product-page/productPage", include_str!("../../../content/stories/product-page/productPage.json")),
     ("ehdot", include_str!("../../../content/stories/ehdot.json")),
     ("ehdot/kayttoehdot", include_str!("../../../content/stories/ehdot/kayttoehdot.json")),
+    ("ehdot/kotijoukkojen-kayttoehdot", include_str!("../../../content/stories/ehdot/kotijoukkojen-kayttoehdot.json")),
+    ("sivut/kayttoehdot", include_str!("../../../content/stories/sivut/kayttoehdot.json")),
+    ("sivut/saavutettavuus", include_str!("../../../content/stories/sivut/saavutettavuus.json")),
     ("sivut/tietosuoja", include_str!("../../../content/stories/sivut/tietosuoja.json")),
     ("sivut/allergiat", include_str!("../../../content/stories/sivut/allergiat.json")),
     ("sivut/vastuullisuus", include_str!("../../../content/stories/sivut/vastuullisuus.json")),

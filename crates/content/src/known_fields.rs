@@ -9,7 +9,7 @@ const OF_ALL: [&str; 3] = ["_uid", "component", "title"];
 /// Fields of a page.
 const PAGE: &[&str] = &["title", "lead", "blocks", "endBlocks"];
 /// Fields of the stories that are no pages.
-const STORIES: [(&str, &[&str]); 6] = [
+const STORIES: [(&str, &[&str]); 7] = [
     ("homepage", &["Carousel", "blocks", "endBlocks", "top_alert", "banner", "header_desktop_text", "menu_react"]),
     ("footer", &["bottom_text", "categories", "social"]),
     (
@@ -34,6 +34,7 @@ const STORIES: [(&str, &[&str]); 6] = [
     ),
     ("product-page/productPage", &["carbon_footprint", "ingredient_category_description", "ingredient_upsell"]),
     ("ota-yhteytta", PAGE),
+    ("kirjaudu", &["image"]),
 ];
 /// What the slugs of pages begin with.
 const PAGES: [&str; 3] = ["sivut/", "franchise/", "ehdot/"];

@@ -127,7 +127,17 @@ fn the_built_in_stories_are_sound_and_lead_to_what_there_is() {
         let (_, story) = stories.find(&slug.parse().unwrap(), StoryVersion::Published).expect(slug);
         collect(&Value::Object(story.content.clone()), &chain, &mut links);
     }
-    let pages = ["/menu", "/ravintolat", "/raaka-aineet", "/osta2maksa1", "/tilaus", "/ostoskori"];
+    let pages = [
+        "/menu",
+        "/ravintolat",
+        "/raaka-aineet",
+        "/osta2maksa1",
+        "/tilaus",
+        "/ostoskori",
+        "/kirjaudu",
+        "/rekisteroidy",
+        "/asiakastili/omat-tiedot",
+    ];
     for link in links.iter().filter(|link| link.starts_with('/')) {
         let is_product =
             link.strip_prefix("/menu/").is_some_and(|slug| chain.menu().product_by_id_or_slug(slug).is_some());

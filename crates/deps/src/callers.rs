@@ -8,7 +8,7 @@ use domain::{
     ids::{CustomerId, StaffId},
     staff::Roles,
 };
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 use store::{StaffSession, StoreError};
 
 /// The credentials that a request carries. `Debug` does not print them.
@@ -35,6 +35,8 @@ pub enum Caller {
     Customer(CustomerCaller),
     /// A member of staff.
     Staff(StaffCaller),
+    /// A member of staff who must set up a second factor before anything else.
+    TotpSetup(StaffSession),
     /// A machine with a dispatch key.
     Key(Reporter),
 }
@@ -43,6 +45,12 @@ pub enum Caller {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CustomerCaller {
     pub id: CustomerId,
+    /// The number of their session.
+    pub session_id: i64,
+    /// When they signed in.
+    pub signed_in_at: Timestamp,
+    /// Whether terms hold that they have not accepted.
+    pub has_open_terms: bool,
     /// Whether they joined the loyalty programme.
     pub is_member: bool,
     /// None where they have not said it.
@@ -66,6 +74,7 @@ impl Caller {
             Self::Guest => None,
             Self::Customer(customer) => Some(Actor::Customer(customer.id)),
             Self::Staff(staff) => Some(staff.actor()),
+            Self::TotpSetup(session) => Some(Actor::Staff(StaffId(session.staff_id))),
             Self::Key(reporter) => Some(reporter.actor.clone()),
         }
     }

@@ -30,6 +30,17 @@ impl Commits {
         self.0.spawn(work).await.unwrap_or_else(|error| Err(StoreError::Unavailable(Arc::new(error)).into()))
     }
 
+    /// Begins work that nobody waits for but whoever leaves.
+    pub fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.0.spawn(work);
+    }
+
+    /// Whether nothing is under way.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether somebody waits for the last of them.
     #[must_use]
     pub fn is_finishing(&self) -> bool {

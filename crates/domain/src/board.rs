@@ -145,6 +145,18 @@ pub fn day_of(now: Timestamp) -> Date {
     now.to_zoned(zone).date()
 }
 
+/// The last second of a day in Helsinki, till which holds what is good for that day.
+///
+/// # Panics
+/// Never: the zones are part of the binary.
+#[must_use]
+pub fn last_second_of(day: Date) -> Timestamp {
+    let zone = TimeZone::get(TIME_ZONE).expect("the time zones are built in");
+    let midnight = day.tomorrow().and_then(|tomorrow| tomorrow.to_zoned(zone));
+    // The end of time has no tomorrow.
+    midnight.map_or(Timestamp::MAX, |midnight| midnight.timestamp() - SignedDuration::from_secs(1))
+}
+
 /// Midnight in Helsinki, the next one.
 fn end_of_today(now: Timestamp) -> Timestamp {
     let zone = TimeZone::get(TIME_ZONE).expect("the time zones are built in");

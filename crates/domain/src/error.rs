@@ -109,10 +109,20 @@ codes! {
     StaffForbidden = "staff/forbidden", "Toiminto vaatii kirjautumisen sähköpostilla ja salasanalla.";
     /// Somebody of the staff whose role has no right to this.
     RoleForbidden = "staff/role-forbidden", "Roolillasi ei ole oikeutta tähän.";
+    /// The session with which a line was opened has ended.
+    StaffSessionEnded = "staff/session-ended", "Istunto on päättynyt. Kirjaudu uudelleen.";
+    /// The password is right, and a code of the second factor is needed too.
+    StaffCodeRequired = "staff/code-required", "Anna vahvistuskoodi.";
+    /// A code of the second factor that is wrong, too old, or used.
+    StaffCodeInvalid = "staff/code-invalid", "Vahvistuskoodi ei kelpaa.";
+    /// The session is good for setting up the second factor alone.
+    TotpSetup = "staff/totp-setup", "Ota ensin vahvistuskoodi käyttöön.";
     /// The present password of whoever wants another is not this one.
     PasswordWrong = "password/wrong", "Nykyinen salasana on väärä.";
     /// A new password that is too short.
     PasswordTooShort = "password/too-short", "Salasanassa on oltava vähintään 8 merkkiä.";
+    /// A new password that is longer than what is read.
+    PasswordTooLong = "password/too-long", "Salasana on liian pitkä.";
     /// A new password that many others have, or that is easily guessed.
     PasswordTooCommon = "password/too-common", "Salasana on liian helppo arvata. Valitse toinen.";
     /// A changing call of a signed-in person that does not come from one of our pages.
@@ -265,6 +275,66 @@ codes! {
     SignInAttempts = "users/too-many-attempts", "Liian monta kirjautumisyritystä lyhyessä ajassa. Odota hetki ja yritä uudelleen.";
     /// Nobody is signed in to the shop, or not any more.
     Unauthorized = "users/unauthorized", "Kirjaudu sisään.";
+    /// Somebody who is signed in, but is no customer who may do this.
+    UsersForbidden = "users/forbidden", "Sinulla ei ole oikeutta tähän.";
+    /// The account's terms are not accepted.
+    TermsRequired = "users/terms-required", "Hyväksy ensin käyttöehdot.";
+    /// An older version of the terms was accepted than the one that holds.
+    TermsMoved = "users/terms-moved", "Ehdot ovat muuttuneet. Lue ne uudelleen.";
+    /// The session is too old for this.
+    SignInAgain = "users/sign-in-again", "Kirjaudu uudelleen, niin voit jatkaa.";
+    /// No such account, or not with this password: the same answer for both.
+    InvalidCredentials = "users/invalid-credentials", "Virheelliset tunnukset.";
+    /// The e-mail address is somebody else's account.
+    EmailTaken = "users/email-taken", "Valitsemasi sähköpostiosoite on jo käytössä.";
+    /// The e-mail address is the identity provider's to change.
+    EmailLocked = "users/email-locked", "Sähköpostin voi vaihtaa vain kirjautumispalvelussa.";
+    /// There is no such identity provider.
+    ProviderUnsupported = "users/provider-unsupported", "Virheellinen kirjautumistapa.";
+    /// The identity belongs to no account.
+    ProviderUnknown = "users/provider-unknown", "Tunnusta ei ole vielä liitetty tiliin.";
+    /// The identity, or its e-mail address, belongs to another account.
+    ProviderTaken = "users/provider-taken", "Tunnus on jo liitetty toiseen tiliin.";
+    /// The identity can be linked with the account's password.
+    LinkPassword = "users/link-password", "Sinulla on jo tili. Liitä tunnus antamalla salasanasi.";
+    /// Nobody could sign in to the account any more.
+    LastSignIn = "users/last-sign-in", "Luo ensin salasana sähköpostiin lähetettävästä linkistä.";
+    /// The account has no password that could be changed.
+    NoPassword = "users/no-password", "Luo ensin salasana sähköpostiin lähetettävästä linkistä.";
+    /// A link that was mailed is used, unknown or too old: the same answer for all.
+    ResetExpired = "users/reset-expired", "Linkki vanhentui";
+    /// The account has another birth date, which stays.
+    BirthDateSet = "users/birth-date-set", "Syntymäpäivää ei voi enää muuttaa itse. Ota yhteyttä.";
+    /// What is to be erased has an order that is not over.
+    OpenOrders = "users/open-orders", "Tilauksesi on vielä kesken. Poista tili, kun se on valmis.";
+    /// So many tries failed that the next one needs a captcha.
+    CaptchaRequired = "captcha/required", "Virhe. Yritä uudelleen myöhemmin";
+    /// The captcha does not count: made up, spent, too old, or of something else.
+    CaptchaFailed = "captcha/failed", "Virhe. Yritä uudelleen myöhemmin";
+    /// A phone number has a character that belongs to none.
+    PhoneInvalid = "phone/invalid", "Antamasi puhelinnumero on virheellinen";
+    /// A phone number that is too short.
+    PhoneTooShort = "phone/too-short", "Antamasi puhelinnumero on liian lyhyt";
+    /// A phone number that is too long.
+    PhoneTooLong = "phone/too-long", "Antamasi puhelinnumero on liian pitkä";
+    /// Nobody said where on the map an address lies.
+    CoordinatesMissing = "address/coordinates-missing", "Address latitude or longitude missing";
+    /// A street without a number.
+    StreetNumberMissing = "address/street-number", "Syötä kadunnumero";
+    /// No such address, or another's: the same answer for both.
+    AddressNotFound = "address/not-found", "Osoitetta ei löydy.";
+    /// The account has as many addresses as it may.
+    TooManyAddresses = "address/too-many", "Osoitteita voi olla enintään 20.";
+    /// Another address of the account is the same.
+    AddressExists = "address/exists", "Osoite on jo tallennettu.";
+    /// An order with a product that is sold no more cannot be the favourite.
+    FavouriteInactive = "favourite/inactive", "Tilauksessa on tuotteita, joita ei ole enää.";
+    /// The customer is no member of the loyalty programme.
+    NotMember = "loyalty/not-member", "Et ole vielä Kotijoukoissa.";
+    /// A birth date that is no day, too long ago, or still to come.
+    BirthDateInvalid = "loyalty/birth-date-invalid", "Syöttämäsi syntymäpäivä on virheellinen.";
+    /// Somebody is too young for the loyalty programme; `metadata {age}`.
+    TooYoung = "loyalty/too-young", "Sinun täytyy olla yli {age}-vuotias liittyäksesi Kotijoukkoihin ja osallistuaksesi pizzapyöräarvontaan.";
     /// The service cannot answer now.
     Unavailable = "service/unavailable", "Palvelu ei juuri nyt vastaa. Yritä hetken kuluttua uudelleen.";
     /// This node is leaving.
@@ -286,38 +356,4 @@ pub fn chain(error: &dyn Error) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whose texts the specification gives letter for letter, without a full stop.
-    const LETTER_FOR_LETTER: [Code; 14] = [
-        Code::ShopOffline,
-        Code::ShopNotOnline,
-        Code::NoDelivery,
-        Code::NoDeliveryAtTheTime,
-        Code::ProductNotFound,
-        Code::NotInShopMenu,
-        Code::NotInDefaultMenu,
-        Code::NotEnoughIngredients,
-        Code::TooManyIngredients,
-        Code::CampaignDynamicMessage,
-        Code::ShopClosed,
-        Code::OutOfStock,
-        Code::PaymentLoginRequired,
-        Code::OrderDuplicate,
-    ];
-
-    #[test]
-    fn each_code_is_one_and_has_a_sentence() {
-        for (i, code) in Code::ALL.iter().enumerate() {
-            assert!(Code::ALL[..i].iter().all(|other| other.as_str() != code.as_str()), "{code:?}");
-            assert!(code.as_str().contains('/') || *code == Code::PaymentError, "{code:?}");
-            assert!(code.message().ends_with('.') || LETTER_FOR_LETTER.contains(code), "{code:?}");
-        }
-    }
-
-    #[test]
-    fn the_text_of_an_expired_order_is_the_seeds() {
-        assert_eq!(Code::OrderExpired.message(), "Tilaus on vanhentunut, eikä sitä voi enää seurata.");
-    }
-}
+mod tests;

@@ -56,6 +56,10 @@ numeric_id!(
     CustomerId
 );
 numeric_id!(
+    /// The number of an address of a customer's.
+    AddressId
+);
+numeric_id!(
     /// The number of a person of the staff; what logs know them by.
     StaffId
 );

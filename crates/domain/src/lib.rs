@@ -6,8 +6,12 @@
 
 mod actor;
 mod allergen;
+mod base32;
 pub mod board;
+pub mod captcha;
 pub mod car;
+pub mod customer;
+pub mod email;
 pub mod error;
 pub mod geo;
 pub mod hours;
@@ -16,6 +20,7 @@ pub mod ids;
 pub mod key;
 pub mod leg;
 pub mod live_state;
+pub mod loyalty;
 pub mod money;
 pub mod order;
 pub mod password;
@@ -31,6 +36,8 @@ pub mod search;
 pub mod security;
 pub mod slow_down;
 pub mod staff;
+pub mod totp;
+pub mod wheel;
 pub mod words;
 
 pub use actor::Actor;

@@ -1,15 +1,19 @@
 //! Which passwords may be chosen (ASVS 5, V6.2): long enough, and not one of those that are tried first.
 
-/// The fewest characters.
-pub const SHORTEST: usize = 8;
+use crate::error::Code;
+
+/// The fewest characters of the staff's.
+pub const SHORTEST_OF_STAFF: usize = 8;
+/// The fewest characters of customers', unless `OVELLE_PASSWORD_MIN` says otherwise.
+pub const SHORTEST_OF_CUSTOMERS: usize = 6;
 /// The most bytes that are read: far more than anybody types, and nothing is ever cut off.
 pub const LONGEST: usize = 1024;
 
 /// Why a password may not be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WeakPassword {
-    /// Fewer than [`SHORTEST`] characters.
-    #[error("a password has at least {SHORTEST} characters")]
+    /// Fewer characters than it needs.
+    #[error("the password is too short")]
     TooShort,
     /// More than [`LONGEST`] bytes.
     #[error("a password has at most {LONGEST} bytes")]
@@ -17,6 +21,24 @@ pub enum WeakPassword {
     /// One that is tried first.
     #[error("the password is easily guessed")]
     TooCommon,
+}
+
+impl WeakPassword {
+    /// Its message code. Of a customer's that is too short the text is [`too_short_of_customers`].
+    #[must_use]
+    pub fn code(self) -> Code {
+        match self {
+            Self::TooShort => Code::PasswordTooShort,
+            Self::TooLong => Code::PasswordTooLong,
+            Self::TooCommon => Code::PasswordTooCommon,
+        }
+    }
+}
+
+/// What a customer reads whose password is too short (docs/spec/people.md, "Errors").
+#[must_use]
+pub fn too_short_of_customers(shortest: usize) -> String {
+    format!("Salasanassa oltava vähintään {shortest} merkkiä")
 }
 
 /// Words that passwords are made of where nobody thinks twice; in small letters, plain ones.
@@ -123,12 +145,13 @@ const WORDS: &[&str] = &[
 /// Rows of keys, and what counts up: a run of them is no secret, in either direction.
 const ROWS: &[&str] = &["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopå", "asdfghjklöä", "zxcvbnm"];
 
-/// Judges a password that somebody chose; `email` is theirs, from which it may not be made.
+/// Judges a password that somebody chose, of `shortest` characters at least; `email` is theirs, from which it may not be
+/// made.
 ///
 /// # Errors
 /// [`WeakPassword`] says what is wrong with it.
-pub fn check(password: &str, email: &str) -> Result<(), WeakPassword> {
-    if password.chars().count() < SHORTEST {
+pub fn check(password: &str, email: &str, shortest: usize) -> Result<(), WeakPassword> {
+    if password.chars().count() < shortest {
         return Err(WeakPassword::TooShort);
     }
     if password.len() > LONGEST {
@@ -228,7 +251,7 @@ mod tests {
     use super::*;
 
     fn judge(password: &str) -> Result<(), WeakPassword> {
-        check(password, "aino.aalto@ovelle.example")
+        check(password, "aino.aalto@ovelle.example", SHORTEST_OF_STAFF)
     }
 
     #[test]
@@ -238,6 +261,29 @@ mod tests {
         assert_eq!(judge("kR7#mq2x"), Ok(()));
         assert_eq!(judge(&"kR7#mq2x".repeat(128)), Ok(()), "1024 bytes");
         assert_eq!(judge(&format!("{}!", "kR7#mq2x".repeat(128))), Err(WeakPassword::TooLong));
+    }
+
+    #[test]
+    fn customers_passwords_may_be_shorter() {
+        let judge = |password, shortest| check(password, "aino@example.fi", shortest);
+        let default = SHORTEST_OF_CUSTOMERS;
+        assert_eq!((judge("kR7#m", default), judge("kR7#mq", default)), (Err(WeakPassword::TooShort), Ok(())));
+        assert_eq!(judge("äö7Åy!", default), Ok(()));
+        assert_eq!(
+            (judge("kR7#mq2", 8), judge("kR7#mq2xy", 10)),
+            (Err(WeakPassword::TooShort), Err(WeakPassword::TooShort))
+        );
+        for common in ["123456", "qwerty", "pizza1", "aaaaaa", "aino12"] {
+            assert_eq!(judge(common, default), Err(WeakPassword::TooCommon), "{common}");
+        }
+        assert_eq!(too_short_of_customers(default), "Salasanassa oltava vähintään 6 merkkiä");
+    }
+
+    #[test]
+    fn each_fault_has_its_code() {
+        use WeakPassword::*;
+        let codes = [TooShort, TooLong, TooCommon].map(|weak| weak.code().as_str());
+        assert_eq!(codes, ["password/too-short", "password/too-long", "password/too-common"]);
     }
 
     #[test]
@@ -304,15 +350,15 @@ mod tests {
 
     #[test]
     fn parts_of_the_own_address_count_from_three_letters_on() {
-        assert_eq!(check("EvaEva2026", "eva.li@ovelle.example"), Err(WeakPassword::TooCommon));
-        assert_eq!(check("li-kissa-li", "li@ovelle.example"), Ok(()));
+        assert_eq!(check("EvaEva2026", "eva.li@ovelle.example", SHORTEST_OF_STAFF), Err(WeakPassword::TooCommon));
+        assert_eq!(check("li-kissa-li", "li@ovelle.example", SHORTEST_OF_STAFF), Ok(()));
     }
 
     proptest! {
         #[test]
-        fn any_text_is_judged(password in "\\PC{0,80}", email in "\\PC{0,20}") {
-            let verdict = check(&password, &email);
-            prop_assert_eq!(verdict == Err(WeakPassword::TooShort), password.chars().count() < SHORTEST);
+        fn any_text_is_judged(password in "\\PC{0,80}", email in "\\PC{0,20}", shortest in 0..20_usize) {
+            let verdict = check(&password, &email, shortest);
+            prop_assert_eq!(verdict == Err(WeakPassword::TooShort), password.chars().count() < shortest);
         }
     }
 }

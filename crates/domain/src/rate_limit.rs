@@ -42,6 +42,12 @@ impl RateFactor {
     /// With which nothing is counted.
     pub const NONE: Self = Self(0.0);
 
+    /// Whether it stands for no limits at all: it is 0, or 1000 and more.
+    #[must_use]
+    pub fn lifts_limits(self) -> bool {
+        self.0 <= 0.0 || self.0 >= 1000.0
+    }
+
     /// So many times as many, one at least; none where either is 0, which stands for no limit.
     #[must_use]
     pub fn times(self, most: u32) -> Option<u32> {

@@ -29,11 +29,13 @@ pub enum SecurityKind {
     Erasure,
     /// What somebody of the staff may do was changed.
     RoleChanged,
+    /// The date of birth of an account was put right.
+    BirthDate,
 }
 
 impl SecurityKind {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::SignInFailed,
         Self::SignInSlowed,
         Self::RoleRefused,
@@ -45,6 +47,7 @@ impl SecurityKind {
         Self::Export,
         Self::Erasure,
         Self::RoleChanged,
+        Self::BirthDate,
     ];
 
     /// The name in lines and figures.
@@ -62,6 +65,7 @@ impl SecurityKind {
             Self::Export => "export",
             Self::Erasure => "erasure",
             Self::RoleChanged => "role_changed",
+            Self::BirthDate => "birth_date",
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod characters;
 mod email;
+pub mod masked;
 
 pub use characters::without_format;
 pub use email::{NotAnEmail, email};

@@ -1,5 +1,5 @@
 //! Who may depend on whom. Arrows run down only:
-//! `ovelle → {ordering → payments, staff, tracking, dispatch} → {orders, live, mail → outbox} → {bus, server, providers, protocol} → deps → store → domain`; the simulator knows the
+//! `ovelle → {ordering, customers → payments, staff, tracking, dispatch} → {orders, live, mail → outbox} → {bus, server, providers, protocol} → deps → store → domain`; the simulator knows the
 //! public contract alone. The chain knows the rules' values alone. The streets know nobody; cars of the city and drives of the providers go along them.
 //! The testkit stands above them all, and only tests stand on it.
 
@@ -9,7 +9,7 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 27] = [
+const MAY_KNOW: [(&str, &[&str]); 29] = [
     ("domain", &[]),
     ("chain", &["domain"]),
     ("pricing", &["chain", "domain"]),
@@ -34,6 +34,10 @@ const MAY_KNOW: [(&str, &[&str]); 27] = [
     ("dispatch", &["deps", "domain", "fastpath", "live", "orders", "protocol", "server", "store"]),
     ("staff", &["bus", "deps", "domain", "protocol", "server", "store"]),
     (
+        "customers",
+        &["chain", "deps", "domain", "mail", "payments", "pricing", "protocol", "providers", "server", "store"],
+    ),
+    (
         "ordering",
         &[
             "bus",
@@ -53,14 +57,17 @@ const MAY_KNOW: [(&str, &[&str]); 27] = [
         ],
     ),
     ("content", &["chain", "domain", "server"]),
+    ("analytics", &["chain", "domain", "server"]),
     ("simulator", &["streets"]),
     ("bench", &[]),
     (
         "ovelle",
         &[
+            "analytics",
             "bus",
             "chain",
             "content",
+            "customers",
             "deps",
             "dispatch",
             "domain",
@@ -102,8 +109,9 @@ const MAY_KNOW: [(&str, &[&str]); 27] = [
 ];
 
 /// What a crate would need to name a watcher: connections, and whatever speaks HTTP.
-const NOT_FOR_COMMITS: [&str; 11] = [
+const NOT_FOR_COMMITS: [&str; 12] = [
     "axum",
+    "customers",
     "dispatch",
     "hyper",
     "live",
@@ -116,8 +124,8 @@ const NOT_FOR_COMMITS: [&str; 11] = [
     "tungstenite",
 ];
 /// What would let connections know what they carry.
-const NOT_FOR_CONNECTIONS: [&str; 8] =
-    ["bus", "dispatch", "orders", "protocol", "providers", "staff", "store", "tracking"];
+const NOT_FOR_CONNECTIONS: [&str; 9] =
+    ["bus", "customers", "dispatch", "orders", "protocol", "providers", "staff", "store", "tracking"];
 
 /// What would make a rule do I/O, wait, or read a clock or a die of its own.
 const NOT_FOR_RULES: [&str; 9] =

@@ -7,18 +7,8 @@ use house::{SourceFile, files};
 /// Names that say nothing of what is inside, so that anything may end up there.
 const NAMELESS: [&str; 8] = ["util", "utils", "common", "helper", "helpers", "manager", "managers", "misc"];
 
-/// The most lines that a source may have and still tell one story.
-const LONGEST: usize = 400;
-/// Longer because it is one table, with a line for each module, in which one looks things up.
-const TABLE: &str = "crates/house/tests/modules/order.rs";
-
 fn is_code(file: &SourceFile) -> bool {
     (file.is_below("crates") || file.is_below("web")) && ["rs", "ts", "tsx", "css"].contains(&file.extension())
-}
-
-/// Written by a generator, so nobody reads it from top to bottom.
-fn is_generated(file: &SourceFile) -> bool {
-    file.path.ends_with(".d.ts") || file.path.contains("/generated/") || file.path.contains(".gen.")
 }
 
 #[test]
@@ -34,17 +24,6 @@ fn files_are_named_for_what_is_in_them() {
             );
         }
     }
-}
-
-#[test]
-fn a_file_tells_one_story() {
-    let long: Vec<_> = files()
-        .iter()
-        .filter(|file| is_code(file) && !is_generated(file) && file.path != TABLE)
-        .map(|file| (file.text.lines().count(), file.path.clone()))
-        .filter(|(lines, _)| *lines > LONGEST)
-        .collect();
-    assert!(long.is_empty(), "over {LONGEST} lines, so more than one idea; give each its own file: {long:#?}");
 }
 
 #[test]

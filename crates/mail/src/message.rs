@@ -26,6 +26,11 @@ pub enum MailKind {
     PasswordReset,
     PasswordChanged,
     EmailChanged,
+    AccountCreated,
+    ProviderLinked,
+    /// Also before it: that it will be erased.
+    AccountErased,
+    BirthDateChanged,
     OrderReceipt,
     OrderRefund,
 }
@@ -38,6 +43,10 @@ impl MailKind {
             Self::PasswordReset => "password-reset",
             Self::PasswordChanged => "password-changed",
             Self::EmailChanged => "email-changed",
+            Self::AccountCreated => "account-created",
+            Self::ProviderLinked => "provider-linked",
+            Self::AccountErased => "account-erased",
+            Self::BirthDateChanged => "birth-date-changed",
             Self::OrderReceipt => "order-receipt",
             Self::OrderRefund => "order-refund",
         }
@@ -60,6 +69,10 @@ mod tests {
             MailKind::PasswordReset,
             MailKind::PasswordChanged,
             MailKind::EmailChanged,
+            MailKind::AccountCreated,
+            MailKind::ProviderLinked,
+            MailKind::AccountErased,
+            MailKind::BirthDateChanged,
             MailKind::OrderReceipt,
             MailKind::OrderRefund,
         ] {

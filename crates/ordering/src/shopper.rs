@@ -9,10 +9,15 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use deps::{BenefitUser, Caller, CustomerCaller, StaffCaller};
-use domain::{Actor, error::Code, ids::StaffId, staff::Role};
+use domain::{
+    Actor,
+    error::Code,
+    ids::{CustomerId, StaffId},
+    staff::Role,
+};
 use jiff::{ToSpan, civil::Date};
 use pricing::{Buyer, PersonKind};
-use server::{ApiError, credentials::bearer, credentials::credentials, csrf::OwnPage};
+use server::{ApiError, credentials::credentials, csrf::OwnPage, customer_ref::RefHolder};
 
 use crate::ordering::Ordering;
 
@@ -33,7 +38,7 @@ impl Shopper {
         match caller {
             Caller::Customer(customer) => Self::Customer(*customer),
             Caller::Staff(staff) if staff.roles().has(Role::CallCentre) => Self::CallCentre,
-            Caller::Guest | Caller::Staff(_) | Caller::Key(_) => Self::Guest,
+            Caller::Guest | Caller::Staff(_) | Caller::TotpSetup(_) | Caller::Key(_) => Self::Guest,
         }
     }
 
@@ -41,6 +46,21 @@ impl Shopper {
     #[must_use]
     pub fn is_signed_in(self) -> bool {
         self != Self::Guest
+    }
+
+    /// Whose account their order belongs to.
+    #[must_use]
+    pub fn account(self) -> Option<CustomerId> {
+        match self {
+            Self::Customer(customer) => Some(customer.id),
+            Self::Guest | Self::CallCentre => None,
+        }
+    }
+
+    /// Whether they are to accept terms before they order.
+    #[must_use]
+    pub fn has_open_terms(self) -> bool {
+        matches!(self, Self::Customer(customer) if customer.has_open_terms)
     }
 
     /// Whose benefits they may use.
@@ -83,16 +103,26 @@ impl<S: Send + Sync> FromRequestParts<S> for Shopper {
 
 /// Who is known to the chain by name, and is trusted with what strangers are not: its staff, and kitchens' keys.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Trusted(pub(crate) Option<String>);
+pub(crate) struct Trusted {
+    /// The name by which logs know them.
+    pub(crate) name: Option<String>,
+    /// As who they may use references to customers.
+    pub(crate) holder: Option<RefHolder>,
+}
 
 impl Trusted {
     fn of(caller: &Caller) -> Self {
-        Self(match caller {
+        let name = match caller {
             Caller::Staff(StaffCaller::Person(session)) => Some(format!("staff:{}", session.staff_id)),
             Caller::Staff(StaffCaller::Token) => Some("staff token".to_owned()),
             Caller::Key(reporter) => Some(reporter.actor.name().into_owned()),
-            Caller::Guest | Caller::Customer(_) => None,
-        })
+            Caller::Guest | Caller::Customer(_) | Caller::TotpSetup(_) => None,
+        };
+        let holder = match caller {
+            Caller::Staff(staff) => Some(RefHolder::of(staff)),
+            Caller::Guest | Caller::Customer(_) | Caller::TotpSetup(_) | Caller::Key(_) => None,
+        };
+        Self { name, holder }
     }
 }
 
@@ -120,8 +150,8 @@ impl FromRequestParts<Ordering> for OwnCall {
     }
 }
 
-/// Finds out who shops. A bearer that nobody has is 401, never a guest; a session that has ended is taken away, and is a
-/// guest to what only reads, 401 to the rest.
+/// Finds out who shops. A session that has ended is taken away, and is a guest to what only reads, 401 to the rest; a bearer
+/// that nobody has does not come so far.
 pub(crate) async fn identify(State(ordering): State<Ordering>, mut request: Request, next: Next) -> Response {
     let found = match find(&ordering, request.headers(), request.extensions()).await {
         Ok(found) => found,
@@ -135,7 +165,6 @@ pub(crate) async fn identify(State(ordering): State<Ordering>, mut request: Requ
             request.extensions_mut().insert(trusted);
             return next.run(request).await;
         }
-        FoundShopper::Nobody => return ApiError::new(Code::Unauthorized).into_response(),
         FoundShopper::Stale if is_read => next.run(request).await,
         FoundShopper::Stale => ApiError::new(Code::Unauthorized).into_response(),
     };
@@ -146,8 +175,6 @@ pub(crate) async fn identify(State(ordering): State<Ordering>, mut request: Requ
 /// What the credentials of a request come to.
 enum FoundShopper {
     Caller(Shopper, Actor, Trusted),
-    /// A bearer that nobody has.
-    Nobody,
     /// A session that has ended.
     Stale,
 }
@@ -156,23 +183,20 @@ enum FoundShopper {
 fn actor_of(caller: &Caller) -> Actor {
     match caller {
         Caller::Customer(customer) => Actor::Customer(customer.id),
-        Caller::Staff(StaffCaller::Person(session)) => Actor::Staff(StaffId(session.staff_id)),
+        Caller::Staff(StaffCaller::Person(session)) | Caller::TotpSetup(session) => {
+            Actor::Staff(StaffId(session.staff_id))
+        }
         Caller::Staff(StaffCaller::Token) => Actor::StaffToken,
         Caller::Guest | Caller::Key(_) => Actor::Guest,
     }
 }
 
 async fn find(ordering: &Ordering, headers: &HeaderMap, extensions: &Extensions) -> Result<FoundShopper, ApiError> {
-    let bearer = bearer(headers);
-    if matches!(bearer, Some(Err(_))) {
-        return Ok(FoundShopper::Nobody);
-    }
     let credentials = credentials(headers, Some(ordering.cookie));
     if credentials.bearer.is_none() && credentials.session.is_none() {
         return Ok(FoundShopper::Caller(Shopper::Guest, Actor::Guest, Trusted::default()));
     }
     Ok(match ordering.caller_of(headers, extensions).await? {
-        Caller::Guest if bearer.is_some() => FoundShopper::Nobody,
         Caller::Guest => FoundShopper::Stale,
         caller => FoundShopper::Caller(Shopper::of(&caller), actor_of(&caller), Trusted::of(&caller)),
     })
@@ -181,13 +205,22 @@ async fn find(ordering: &Ordering, headers: &HeaderMap, extensions: &Extensions)
 #[cfg(test)]
 mod tests {
     use domain::ids::CustomerId;
-    use jiff::civil::date;
+    use jiff::{Timestamp, civil::date};
 
     use super::*;
 
     #[test]
     fn an_adult_is_one_from_the_birthday_on() {
-        let born = |birth_date| Shopper::Customer(CustomerCaller { id: CustomerId(1), is_member: false, birth_date });
+        let born = |birth_date| {
+            Shopper::Customer(CustomerCaller {
+                id: CustomerId(1),
+                session_id: 1,
+                signed_in_at: Timestamp::UNIX_EPOCH,
+                has_open_terms: false,
+                is_member: false,
+                birth_date,
+            })
+        };
         let is_adult = |shopper: Shopper, on| shopper.person(on, 18).is_adult;
         let aino = born(Some(date(2008, 11, 25)));
         assert!(!is_adult(aino, date(2026, 11, 24)) && is_adult(aino, date(2026, 11, 25)));

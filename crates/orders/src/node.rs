@@ -3,9 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
+use bus::Announcement;
 use deps::Deps;
 use domain::ids::OrderId;
 use metrics::NewsHops;
+use store::ErasedOrder;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
@@ -57,6 +59,13 @@ impl Orders {
     #[must_use]
     pub fn limits(&self) -> &OrderLimits {
         &self.parts.limits
+    }
+
+    /// Announces orders of which the people were forgotten, so that nobody shows them from memory.
+    pub fn announce_erased(&self, orders: &[ErasedOrder]) {
+        for ErasedOrder { order, restaurant, seq, rev } in orders {
+            self.announcer.publish(Announcement::change(*order, *restaurant, *seq, *rev, None));
+        }
     }
 
     /// Ends what runs beside the calls. What these have begun is owned by [`deps::Commits`].

@@ -17,7 +17,7 @@ use outbox::{Outbox, OutboxDelivery, OutboxFigures, Undelivered};
 use prometheus_client::{encoding::text::encode, registry::Registry};
 use serde_json::json;
 use store::{LeasedMessage, NewMessage, Store};
-use testkit::{callers::MadeUpCallers, clock::FakeClock, store_contract};
+use testkit::{callers::Guests, clock::FakeClock, store_contract};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -100,7 +100,7 @@ impl Node {
             clock: Arc::new(clock.clone()),
             chance: Chance::seeded(7),
             secrets: Secrets::parse("a secret of this test").unwrap(),
-            callers: Arc::new(MadeUpCallers::default()),
+            callers: Arc::new(Guests),
             commits: Commits::default(),
         };
         let mut registry = Registry::default();

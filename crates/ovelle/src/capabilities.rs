@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use ::staff::{Attempts, StaffState};
+use ::staff::StaffState;
 use bus::Bus;
 use chain::CurrentChain;
+use customers::{Captcha, Customers, CustomersParts, EmbeddedCaptcha, Recaptcha};
 use deps::{Benefits, Deps, SharedClock};
 use dispatch::{Dispatch, DispatchKeys};
 use domain::rate_limit::RateFactor;
@@ -32,14 +33,19 @@ use server::{
     password::Passwords,
     rate::AddressCalls,
     rate_limits::{NamedLimit, RateLimits},
+    second_factor::SecondFactor,
     security::SecurityLog,
     session::SessionCookie,
+    sign_in_attempts::SignInAttempts,
     turns::Turns,
 };
 use store::StoreError;
 use tracking::{Hub, HubParts, Limits, routes::Tracking, staff::StaffToken};
 
-use crate::watched_restaurants::{WatchedKitchens, WatchedShops};
+use crate::{
+    identity::IdentityParts,
+    watched_restaurants::{WatchedKitchens, WatchedShops},
+};
 
 /// Makes a payment provider of the embedded one.
 pub type MakeProvider = Arc<dyn Fn(TestProvider) -> Arc<dyn PaymentProvider> + Send + Sync>;
@@ -68,6 +74,7 @@ pub(crate) struct CapabilityParts {
     /// Who takes mails.
     pub(crate) post: Arc<dyn Post>,
     pub(crate) outbox_figures: OutboxFigures,
+    pub(crate) passwords: Passwords,
     pub(crate) security: SecurityLog,
     /// What people own of the loyalty programme.
     pub(crate) benefits: Arc<dyn Benefits>,
@@ -81,6 +88,14 @@ pub(crate) struct CapabilityParts {
     pub(crate) rate_factor: RateFactor,
     /// How long an order of the shop waits for its money.
     pub(crate) unpaid_ttl: SignedDuration,
+    /// What is set of customers' accounts.
+    pub(crate) accounts: customers::AccountSettings,
+    /// Where customers may sign in besides.
+    pub(crate) identity: IdentityParts,
+    /// None: the embedded captcha.
+    pub(crate) recaptcha: Option<Recaptcha>,
+    /// Whether everybody of the staff needs a second factor.
+    pub(crate) is_totp_required: bool,
 }
 
 /// The capabilities, started.
@@ -91,6 +106,7 @@ pub(crate) struct Capabilities {
     pub(crate) dispatch: Dispatch,
     pub(crate) staff: StaffState,
     pub(crate) ordering: Ordering,
+    pub(crate) customers: Customers,
 }
 
 impl Capabilities {
@@ -98,18 +114,45 @@ impl Capabilities {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub(crate) async fn start(parts: CapabilityParts) -> Result<Self, StoreError> {
-        let CapabilityParts { deps, chain, wall_clock, bus, metrics, limits, keys, .. } = parts;
-        let CapabilityParts { staff_token, geocoder, drives, origins, public_url, test_payments, unpaid_ttl, .. } =
-            parts;
-        let (orders_per_address, post, outbox_figures) = (parts.orders_per_address, parts.post, parts.outbox_figures);
-        let rate_limits = RateLimits::new(&deps, parts.rate_factor);
+    pub(crate) async fn start(parts: &CapabilityParts) -> Result<Self, StoreError> {
+        let shared = parts.share().await?;
+        let payments = parts.payments(&shared);
+        shared.orders.tell_of_cancellations(Arc::new(CancelledOrders::of(&payments)));
+        Ok(Self {
+            tracking: parts.tracking(&shared),
+            dispatch: parts.dispatch(&shared),
+            staff: parts.staff(&shared),
+            customers: parts.customers(&shared, payments.clone()),
+            ordering: parts.ordering(&shared, payments),
+            hub: shared.hub,
+            orders: shared.orders,
+        })
+    }
+}
+
+/// What more than one capability works with.
+struct SharedParts {
+    rate_limits: RateLimits,
+    restaurants: Restaurants,
+    order_keys: OrderKeys,
+    hub: Hub,
+    orders: Orders,
+    idempotency: Idempotency,
+    attempts: SignInAttempts,
+    second_factor: SecondFactor,
+    cookie: SessionCookie,
+}
+
+impl CapabilityParts {
+    async fn share(&self) -> Result<SharedParts, StoreError> {
+        let Self { deps, bus, limits, metrics, .. } = self;
+        let rate_limits = RateLimits::new(deps, self.rate_factor);
         let restaurants = Restaurants::start(RestaurantsParts {
             store: deps.store.clone(),
             commits: deps.commits.clone(),
-            bus: Arc::clone(&bus),
-            chain: chain.clone(),
-            wall_clock: Arc::clone(&wall_clock),
+            bus: Arc::clone(bus),
+            chain: self.chain.clone(),
+            wall_clock: Arc::clone(&self.wall_clock),
             shops_per_connection: limits.shops_per_connection,
             sweep: limits.sweep,
             unwatched: limits.unwatched,
@@ -119,110 +162,179 @@ impl Capabilities {
         let order_keys = OrderKeys::new(deps.clone(), rate_limits.clone(), key_limits);
         let hub = Hub::start(HubParts {
             deps: deps.clone(),
-            bus: Arc::clone(&bus),
+            bus: Arc::clone(bus),
             limits: limits.clone(),
-            metrics: Arc::clone(&metrics),
-            staff_token,
+            metrics: Arc::clone(metrics),
+            staff_token: self.staff_token.clone(),
             shops: Arc::new(WatchedShops(restaurants.clone())),
             rate_limits: rate_limits.clone(),
             order_keys: order_keys.clone(),
         });
         let orders = Orders::start(OrdersParts {
             deps: deps.clone(),
-            bus,
+            bus: Arc::clone(bus),
             subscribers: Arc::new(hub.clone()),
-            drives: Arc::clone(&drives),
-            geocoder: Arc::clone(&geocoder),
-            metrics,
-            limits: limits.orders,
+            drives: Arc::clone(&self.drives),
+            geocoder: Arc::clone(&self.geocoder),
+            metrics: Arc::clone(metrics),
+            limits: limits.orders.clone(),
         });
+        let cookie = SessionCookie::new(&self.public_url);
+        Ok(SharedParts {
+            idempotency: Idempotency::new(deps),
+            attempts: SignInAttempts::new(rate_limits.clone(), deps, cookie),
+            second_factor: SecondFactor::new(deps, self.is_totp_required),
+            rate_limits,
+            restaurants,
+            order_keys,
+            hub,
+            orders,
+            cookie,
+        })
+    }
+
+    fn tracking(&self, shared: &SharedParts) -> Tracking {
         let places = |name| {
-            let of = NamedLimit { name, most: limits.places_per_minute, window: SignedDuration::from_mins(1) };
-            Arc::new(AddressCalls::new(rate_limits.clone(), of))
+            let of = NamedLimit { name, most: self.limits.places_per_minute, window: SignedDuration::from_mins(1) };
+            Arc::new(AddressCalls::new(shared.rate_limits.clone(), of))
         };
-        let cookie = SessionCookie::new(&public_url);
-        let tracking = Tracking {
-            hub: hub.clone(),
-            orders: orders.clone(),
-            geocoder: Arc::clone(&geocoder),
-            drives: Arc::clone(&drives),
-            origins: origins.clone(),
+        Tracking {
+            hub: shared.hub.clone(),
+            orders: shared.orders.clone(),
+            geocoder: Arc::clone(&self.geocoder),
+            drives: Arc::clone(&self.drives),
+            origins: self.origins.clone(),
             geocodings: places("geocodings"),
             estimates: places("estimated drives"),
-        };
-        let dispatch = Dispatch {
-            orders: orders.clone(),
-            keys,
-            kitchens: Arc::new(WatchedKitchens { hub: hub.clone(), restaurants: restaurants.clone() }),
+        }
+    }
+
+    fn dispatch(&self, shared: &SharedParts) -> Dispatch {
+        let (hub, restaurants) = (shared.hub.clone(), shared.restaurants.clone());
+        Dispatch {
+            orders: shared.orders.clone(),
+            keys: self.keys.clone(),
             connections: hub.connections().clone(),
+            kitchens: Arc::new(WatchedKitchens { hub, restaurants }),
             limits: dispatch::DispatchLimits::default(),
-            cookie,
-            origins: origins.clone(),
-            public_url: Arc::clone(&public_url),
-        };
-        let (store, clock) = (deps.store.clone(), Arc::clone(&deps.clock));
-        let test = TestProvider::new(store, clock, test_payments, Arc::clone(&public_url));
-        let provider = match parts.payment_provider {
+            cookie: shared.cookie,
+            origins: self.origins.clone(),
+            public_url: Arc::clone(&self.public_url),
+        }
+    }
+
+    fn payments(&self, shared: &SharedParts) -> Payments {
+        let (store, clock) = (self.deps.store.clone(), Arc::clone(&self.deps.clock));
+        let test = TestProvider::new(store, clock, self.test_payments.clone(), Arc::clone(&self.public_url));
+        let provider = match &self.payment_provider {
             Some(make) => make(test.clone()),
             None => Arc::new(test.clone()) as Arc<dyn PaymentProvider>,
         };
-        let (mail_deps, mail_chain) = (deps.clone(), chain.clone());
-        let mails = MailParts { deps: mail_deps, chain: mail_chain, public_url: Arc::clone(&public_url), post };
+        Payments::from(PaymentsParts {
+            orders: shared.orders.clone(),
+            outbox: self.outbox(&provider),
+            provider,
+            test,
+            has_provider: self.has_provider,
+            unpaid_ttl: self.unpaid_ttl,
+            security: self.security.clone(),
+            turns: Turns::default(),
+            placings: Turns::default(),
+        })
+    }
+
+    fn outbox(&self, provider: &Arc<dyn PaymentProvider>) -> Outbox {
+        let mails = MailParts {
+            deps: self.deps.clone(),
+            chain: self.chain.clone(),
+            public_url: Arc::clone(&self.public_url),
+            post: Arc::clone(&self.post),
+        };
         let deliveries: Vec<Arc<dyn OutboxDelivery>> = vec![
             Arc::new(MailDelivery::new(Arc::clone(&mails.post))),
             Arc::new(ReceiptMails(mails.clone())),
             Arc::new(RefundMails(mails)),
-            Arc::new(RefundCalls { deps: deps.clone(), provider: Arc::clone(&provider) }),
+            Arc::new(RefundCalls { deps: self.deps.clone(), provider: Arc::clone(provider) }),
         ];
-        let outbox = Outbox::new(&deps, deliveries, outbox_figures);
-        let (has_provider, security) = (parts.has_provider, parts.security);
-        let payments = Payments::from(PaymentsParts {
-            orders: orders.clone(),
-            provider,
-            test,
-            has_provider,
-            unpaid_ttl,
-            outbox,
-            security,
-            turns: Turns::default(),
-            placings: Turns::default(),
-        });
-        orders.tell_of_cancellations(Arc::new(CancelledOrders::of(&payments)));
-        let ordering = Ordering::from(OrderingParts {
+        Outbox::new(&self.deps, deliveries, self.outbox_figures.clone())
+    }
+
+    fn ordering(&self, shared: &SharedParts, payments: Payments) -> Ordering {
+        let Self { deps, geocoder, .. } = self;
+        let rate_limits = &shared.rate_limits;
+        Ordering::from(OrderingParts {
             deps: deps.clone(),
-            chain,
-            wall_clock,
+            chain: self.chain.clone(),
+            wall_clock: Arc::clone(&self.wall_clock),
             menus: MenuCache::default(),
             shops: ShopListCache::of_all(),
             shop_summaries: ShopListCache::of_summaries(),
-            restaurants,
-            doors: DoorFinder::new(Arc::clone(&geocoder)),
-            geocoder,
-            drives,
+            restaurants: shared.restaurants.clone(),
+            doors: DoorFinder::new(Arc::clone(geocoder)),
+            geocoder: Arc::clone(geocoder),
+            drives: Arc::clone(&self.drives),
             payments,
-            order_keys,
-            idempotency: Idempotency::new(&deps),
+            order_keys: shared.order_keys.clone(),
+            idempotency: shared.idempotency.clone(),
             rate_limits: rate_limits.clone(),
-            fraud_factor: if parts.is_demo { RateFactor::NONE } else { parts.rate_factor },
-            orders_per_address,
-            public_url: Arc::clone(&public_url),
-            place_calls: Arc::new(PlaceCalls::new(&rate_limits)),
-            cookie,
-            origins: origins.clone(),
+            fraud_factor: if self.is_demo { RateFactor::NONE } else { self.rate_factor },
+            orders_per_address: self.orders_per_address,
+            public_url: Arc::clone(&self.public_url),
+            place_calls: Arc::new(PlaceCalls::new(rate_limits)),
+            cookie: shared.cookie,
+            origins: self.origins.clone(),
             code_attempts: CodeAttempts::new(rate_limits.clone()),
             card_attempts: CardAttempts::new(rate_limits.clone()),
             range_log: RangeLog::default(),
-            benefits: parts.benefits,
-        });
-        let staff = StaffState {
-            presence: Arc::new(hub.clone()),
-            passwords: Passwords::new(deps.chance.clone()),
-            attempts: Attempts::new(rate_limits, deps.chance.clone()),
-            deps,
-            cookie,
-            origins,
-            public_url,
-        };
-        Ok(Self { hub, orders, tracking, dispatch, staff, ordering })
+            benefits: Arc::clone(&self.benefits),
+        })
+    }
+
+    fn customers(&self, shared: &SharedParts, payments: Payments) -> Customers {
+        let Self { deps, identity, .. } = self;
+        let attempts = shared.attempts.clone();
+        Customers::from(CustomersParts {
+            deps: deps.clone(),
+            chain: self.chain.clone(),
+            settings: self.accounts.clone(),
+            passwords: self.passwords.clone(),
+            captcha: self.captcha(&attempts),
+            identity: identity.client.clone(),
+            stand_in: identity.stand_in.clone(),
+            attempts,
+            second_factor: shared.second_factor.clone(),
+            cookie: shared.cookie,
+            origins: self.origins.clone(),
+            public_url: Arc::clone(&self.public_url),
+            payments,
+            post: Arc::clone(&self.post),
+            order_keys: shared.order_keys.clone(),
+            security: self.security.clone(),
+            idempotency: shared.idempotency.clone(),
+            rate_limits: shared.rate_limits.clone(),
+            turns: Turns::default(),
+        })
+    }
+
+    /// The captcha that is set, or the embedded one.
+    fn captcha(&self, attempts: &SignInAttempts) -> Captcha {
+        let Self { deps, rate_factor: factor, .. } = self;
+        match &self.recaptcha {
+            Some(set) => Arc::new(set.clone()),
+            None => Arc::new(EmbeddedCaptcha { deps: deps.clone(), attempts: attempts.clone(), factor: *factor }),
+        }
+    }
+
+    fn staff(&self, shared: &SharedParts) -> StaffState {
+        StaffState {
+            presence: Arc::new(shared.hub.clone()),
+            passwords: self.passwords.clone(),
+            attempts: shared.attempts.clone(),
+            second_factor: shared.second_factor.clone(),
+            deps: self.deps.clone(),
+            cookie: shared.cookie,
+            origins: self.origins.clone(),
+            public_url: Arc::clone(&self.public_url),
+        }
     }
 }

@@ -12,7 +12,7 @@ use domain::rate_limit::RateFactor;
 pub use error::ConfigError;
 use server::address::TrustedProxies;
 
-use self::length::{duration, unpaid_ttl};
+use self::length::{duration, long_duration, unpaid_ttl};
 
 /// Where the videos of stories play.
 pub(crate) const FRAME_HOSTS: &str = "www.youtube-nocookie.com,player.vimeo.com";
@@ -59,6 +59,56 @@ pub struct Config {
     /// A bearer token that is taken for a user of the call centre, for machines and tests.
     #[arg(long, alias = "ovelle-staff-token", env = "OVELLE_STAFF_TOKEN", hide_env_values = true)]
     pub staff_token: Option<String>,
+
+    /// Whether everybody of the staff needs a second factor [default: those who set one up].
+    #[arg(long, alias = "ovelle-staff-totp", env = "OVELLE_STAFF_TOTP")]
+    pub staff_totp: Option<TotpRequirement>,
+
+    /// An OpenID Connect provider by which customers may sign in, by its issuer's `https` address; `embedded`: a stand-in on
+    /// this machine that checks nobody [default: none].
+    #[arg(long, alias = "ovelle-oidc-issuer", env = "OVELLE_OIDC_ISSUER")]
+    pub oidc_issuer: Option<String>,
+
+    /// What the provider calls this shop; needed where there is one.
+    #[arg(long, alias = "ovelle-oidc-client-id", env = "OVELLE_OIDC_CLIENT_ID")]
+    pub oidc_client_id: Option<String>,
+
+    /// By what the provider knows it [default: none; the proof of the code alone].
+    #[arg(long, alias = "ovelle-oidc-client-secret", env = "OVELLE_OIDC_CLIENT_SECRET", hide_env_values = true)]
+    pub oidc_client_secret: Option<String>,
+
+    /// What the button calls the provider [default: its host].
+    #[arg(long, alias = "ovelle-oidc-name", env = "OVELLE_OIDC_NAME")]
+    pub oidc_name: Option<String>,
+
+    /// What reCAPTCHA's script is loaded with on the sign-in pages [default: none, and the embedded captcha].
+    #[arg(long, alias = "ovelle-captcha-site-key", env = "OVELLE_CAPTCHA_SITE_KEY")]
+    pub captcha_site_key: Option<String>,
+
+    /// By what reCAPTCHA's verifier knows this shop; needed with the site's key.
+    #[arg(long, alias = "ovelle-captcha-secret", env = "OVELLE_CAPTCHA_SECRET", hide_env_values = true)]
+    pub captcha_secret: Option<String>,
+
+    /// Where tokens of captchas are judged.
+    #[arg(
+        long,
+        alias = "ovelle-captcha-verify-url",
+        env = "OVELLE_CAPTCHA_VERIFY_URL",
+        default_value = providers::captcha::RECAPTCHA_VERIFY_URL
+    )]
+    pub captcha_verify_url: String,
+
+    /// The fewest characters of a customer's password; staff always need 8.
+    #[arg(long, alias = "ovelle-password-min", env = "OVELLE_PASSWORD_MIN", default_value_t = 6)]
+    pub password_min: usize,
+
+    /// The age that somebody has passed who joins the loyalty programme, in years.
+    #[arg(long, alias = "ovelle-loyalty-age", env = "OVELLE_LOYALTY_AGE", default_value_t = 13)]
+    pub loyalty_age: u8,
+
+    /// The age from which members may spin the wheel, in years.
+    #[arg(long, alias = "ovelle-wheel-age", env = "OVELLE_WHEEL_AGE", default_value_t = 15)]
+    pub wheel_age: u8,
 
     /// Folder with restaurants and menu [default: the built-in demo chain].
     #[arg(long, alias = "ovelle-content", env = "OVELLE_CONTENT")]
@@ -152,6 +202,10 @@ pub struct Config {
     #[arg(long, alias = "ovelle-retention", env = "OVELLE_RETENTION", default_value = "90d", value_parser = duration)]
     pub retention: Duration,
 
+    /// How long an account is kept that nobody signs in to or orders with; its owner is told 30 days before.
+    #[arg(long, alias = "ovelle-account-retention", env = "OVELLE_ACCOUNT_RETENTION", default_value = "3y", value_parser = long_duration)]
+    pub account_retention: Duration,
+
     /// How long an order of the shop waits for its money.
     #[arg(long, alias = "ovelle-unpaid-ttl", env = "OVELLE_UNPAID_TTL", default_value = "30m", value_parser = unpaid_ttl)]
     pub unpaid_ttl: Duration,
@@ -205,6 +259,13 @@ pub struct Config {
 pub enum TestPayments {
     On,
     Off,
+}
+
+/// Of whom of the staff a second factor is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum TotpRequirement {
+    /// Of everybody.
+    Required,
 }
 
 /// Whose time of day counts.

@@ -8,12 +8,13 @@ use std::{
 };
 
 use ::content::{Hosts, Stories};
-use chain::{Chain, CurrentChain, Fault, Faults};
+use chain::{Chain, CurrentChain, Fault, Faults, TermsText};
 use clap::Subcommand;
 use deps::SharedClock;
 use domain::ids::Rev;
+use jiff::Timestamp;
 use providers::{AddressBook, CurrentBook};
-use store::{Store, StoreError};
+use store::{Store, StoreError, TermsInForce};
 
 use crate::config::FRAME_HOSTS;
 
@@ -151,6 +152,7 @@ impl LoadedContent {
         let files = settled(chain, &store).await?;
         let chain = told(&files, &stories);
         let since = store.content_in_force(chain.content_version(), wall_clock.now()).await?;
+        store.terms().add(terms_of(&chain, wall_clock.now())).await?;
         let current = CurrentChain::new(chain, since);
         let files = Arc::new(RwLock::new(Arc::new(files)));
         Ok(Self { folder, files, current, addresses: addresses.into(), stories, store, wall_clock })
@@ -213,6 +215,7 @@ impl LoadedContent {
 
     async fn put_in_force(&self, chain: Chain) -> Result<Rev, StoreError> {
         let since = self.store.content_in_force(chain.content_version(), self.wall_clock.now()).await?;
+        self.store.terms().add(terms_of(&chain, self.wall_clock.now())).await?;
         self.current.set(chain, since);
         Ok(since)
     }
@@ -247,6 +250,18 @@ impl LoadedContent {
 /// A chain as its files and its stories say it.
 fn told(files: &Chain, stories: &Stories) -> Chain {
     files.clone().with_highlights(stories.highlights(files))
+}
+
+/// The versions of the texts that customers agree to, for the database, which knows since when each holds.
+fn terms_of(chain: &Chain, since: Timestamp) -> Vec<TermsInForce> {
+    let terms = &chain.settings().terms;
+    let in_force = |text: &str, of: &TermsText| TermsInForce {
+        text: text.to_owned(),
+        version: of.version.clone(),
+        must_accept: of.must_accept,
+        since,
+    };
+    vec![in_force("shop", &terms.shop), in_force("loyalty", &terms.loyalty)]
 }
 
 /// Keeps a chain's restaurants in the database, and lets the chain know those of before, which it keeps too.

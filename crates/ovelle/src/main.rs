@@ -5,7 +5,7 @@ use std::{io::IsTerminal, path::PathBuf, process::ExitCode, time::Duration};
 use chain::Faults;
 use clap::{Parser, Subcommand};
 use ovelle::{
-    Config, backup, city, content, content::Unsound, demo, keys, ledger, openapi, price, refund, serve, staff,
+    Config, backup, city, content, content::Unsound, demo, keys, ledger, openapi, person, price, refund, serve, staff,
 };
 use tracing_subscriber::EnvFilter;
 
@@ -59,6 +59,20 @@ enum Command {
         #[command(subcommand)]
         action: staff::StaffAction,
     },
+    /// What is kept of a person: read, taken away, put right.
+    Person {
+        #[command(flatten)]
+        config: Config,
+        #[command(subcommand)]
+        action: person::PersonAction,
+    },
+    /// Erase again whoever was erased since a backup was made that was restored.
+    Erase {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        flags: person::EraseFlags,
+    },
     /// Give money of a paid order back, wholly or in part; a running node tells the provider and the customer.
     Refund {
         #[command(flatten)]
@@ -104,10 +118,12 @@ fn main() -> ExitCode {
     let result: Result<(), Box<dyn std::error::Error>> = runtime.block_on(async {
         match cli.command {
             Command::Serve { config } => serve::serve(&config).await?,
-            Command::Demo { config, city } => demo::demo(config, &city).await?,
+            Command::Demo { config, city } => Box::pin(demo::demo(config, &city)).await?,
             Command::Simulate { url, dispatch_key, city, .. } => city::simulate(url, dispatch_key, &city).await?,
             Command::Key { config, action } => say(&keys::run(&config, action).await?),
             Command::Staff { config, action } => say(&staff::run(&config, action).await?),
+            Command::Person { config, action } => say(&person::run(&config, action).await?),
+            Command::Erase { config, flags } => say(&person::replay(&config, flags).await?),
             Command::Refund { config, flags } => say(&refund::run(&config, flags).await?),
             Command::Ledger { config, flags } => say(&ledger::run(&config, &flags).await?),
             Command::Backup { config, folder } => say(&backup::run(&config, &folder).await?),
@@ -128,6 +144,8 @@ fn log(command: &Command) {
         | Command::Demo { config, .. }
         | Command::Key { config, .. }
         | Command::Staff { config, .. }
+        | Command::Person { config, .. }
+        | Command::Erase { config, .. }
         | Command::Refund { config, .. }
         | Command::Ledger { config, .. }
         | Command::Backup { config, .. } => &config.log,

@@ -31,17 +31,21 @@ fn document() -> Document {
     document.merge(DispatchFrames::openapi());
     document.merge(tracking::routes::routes().into_openapi());
     document.merge(dispatch::routes::routes().into_openapi());
+    document.merge(customers::routes::document());
     document.merge(::staff::routes::routes().into_openapi());
     document.merge(ordering::routes::document());
     document.merge(::content::routes::document());
+    document.merge(analytics::routes::document());
     document.merge(operations::routes().into_openapi());
     if let Some(components) = document.components.as_mut() {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
         components.add_security_scheme("dispatchKey", SecurityScheme::Http(bearer.clone()));
-        components.add_security_scheme("staffToken", SecurityScheme::Http(bearer));
+        components.add_security_scheme("staffToken", SecurityScheme::Http(bearer.clone()));
+        components.add_security_scheme("customerBearer", SecurityScheme::Http(bearer));
         // On https its name is `__Host-ovelle`.
         let cookie = ApiKey::Cookie(ApiKeyValue::new("ovelle"));
-        components.add_security_scheme("staffSession", SecurityScheme::ApiKey(cookie));
+        components.add_security_scheme("staffSession", SecurityScheme::ApiKey(cookie.clone()));
+        components.add_security_scheme("customerSession", SecurityScheme::ApiKey(cookie));
     }
     document
 }

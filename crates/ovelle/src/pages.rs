@@ -38,10 +38,12 @@ use server::{
 
 use self::{
     head::PageHead,
-    page::{Page, ROUTES, story_slug},
+    page::{Page, story_slug},
     page_cache::{PageAnswers, PageRequest, Sources},
     template::Template,
 };
+
+pub(crate) use self::page::ROUTES;
 
 /// The story that speaks to the whole shop.
 const HOMEPAGE: &str = "homepage";
@@ -186,15 +188,19 @@ async fn without_parts(State(pages): State<Pages>, request: Request, next: Next)
     next.run(request).await
 }
 
-/// Assets have their content's hash in their name and never change; pages that may hold a key in
-/// their address are not kept at all.
+/// Pages that may hold a key or a secret in their address.
+const WITH_SECRETS: [&str; 4] = ["/tilaus", "/kirjaudu", "/vaihda-salasana", "/vahvista-sahkoposti"];
+
+/// Assets have their content's hash in their name and never change; pages that may hold a key or a secret in their address
+/// are not kept at all.
 async fn cache(request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    let (is_asset, is_order) = (path.starts_with("/assets/"), path.starts_with("/tilaus"));
+    let is_asset = path.starts_with("/assets/");
+    let has_secret = WITH_SECRETS.iter().any(|page| path.starts_with(page));
     let mut response = next.run(request).await;
     let value = match () {
         () if is_asset && response.status().is_success() => "public, max-age=31536000, immutable",
-        () if is_order => "no-store",
+        () if has_secret => "no-store",
         () => return response,
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(value));

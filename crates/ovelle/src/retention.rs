@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use customers::Customers;
 use deps::{Chance, Deps, SharedClock};
 use jiff::{SignedDuration, Timestamp};
 use store::{Store, StoreError};
@@ -19,6 +20,9 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// How long one round may take; what is left waits for the next.
 const TIME_LIMIT: Duration = Duration::from_secs(1200);
 
+/// For how long it is known who looked for which customers (docs/spec/people.md, "Retention").
+const KEEPS_SEARCHES: SignedDuration = SignedDuration::from_hours(365 * 24);
+
 /// The job.
 #[derive(Clone)]
 pub(crate) struct Retention {
@@ -26,12 +30,24 @@ pub(crate) struct Retention {
     clock: SharedClock,
     chance: Chance,
     keep: SignedDuration,
+    accounts: AccountRetention,
 }
+
+/// What is kept of accounts.
+#[derive(Clone)]
+pub(crate) struct AccountRetention {
+    pub(crate) customers: Customers,
+    /// How long one is kept that nobody uses.
+    pub(crate) keep: SignedDuration,
+}
+
+/// For how long what somebody agreed to before is kept (docs/spec/people.md, "Retention").
+const PAST_CONSENTS: SignedDuration = SignedDuration::from_hours(365 * 24);
 
 impl Retention {
     /// Keeps what is known of people for so long after the end of their order.
-    pub(crate) fn new(deps: &Deps, keep: SignedDuration) -> Self {
-        Self { store: deps.store.clone(), clock: deps.clock.clone(), chance: deps.chance.clone(), keep }
+    pub(crate) fn new(deps: &Deps, keep: SignedDuration, accounts: AccountRetention) -> Self {
+        Self { store: deps.store.clone(), clock: deps.clock.clone(), chance: deps.chance.clone(), keep, accounts }
     }
 
     /// Runs until it is told to stop.
@@ -53,15 +69,26 @@ impl Retention {
     /// One round; how many orders it was.
     pub(crate) async fn forget(&self) -> Result<usize, StoreError> {
         let now = self.clock.now();
-        self.store.staff().sweep_sessions(now).await?;
-        while self.store.idempotency_keys().sweep(now).await? > 0 {
-            tokio::time::sleep(PAUSE).await;
+        let store = &self.store;
+        let ago = |length: SignedDuration| now.checked_sub(length).unwrap_or(Timestamp::MIN);
+        store.staff().sweep_sessions(now).await?;
+        by_chunks(|| store.sessions().sweep_customers(now)).await?;
+        by_chunks(|| store.customers().sweep_tokens(now)).await?;
+        by_chunks(|| store.customers().sweep_provider_tokens(now)).await?;
+        by_chunks(|| store.spent_tokens().sweep(now)).await?;
+        by_chunks(|| store.customers().sweep_searches(ago(KEEPS_SEARCHES))).await?;
+        by_chunks(|| store.idempotency_keys().sweep(now)).await?;
+        by_chunks(|| store.rate_logs().sweep(now)).await?;
+        by_chunks(|| store.customers().sweep_consents(ago(PAST_CONSENTS))).await?;
+        let accounts = self.accounts.customers.forget_unused(self.accounts.keep).await?;
+        if accounts > 0 {
+            tracing::info!(accounts, "accounts that nobody uses were erased");
         }
-        while self.store.rate_logs().sweep(now).await? > 0 {
-            tokio::time::sleep(PAUSE).await;
+        if let Err(error) = self.accounts.customers.post.sweep().await {
+            tracing::warn!(error = %domain::error::chain(&error), "old mails stay in their folder; in an hour again");
         }
-        let before = now.checked_sub(self.keep).unwrap_or(Timestamp::MIN);
-        self.store.outbox().forget(before).await?;
+        let before = ago(self.keep);
+        by_chunks(|| store.outbox().forget(before)).await?;
         let mut all = 0;
         loop {
             let chunk = self.store.forget_people(before, now).await?;
@@ -73,6 +100,17 @@ impl Retention {
             tokio::time::sleep(PAUSE).await;
         }
     }
+}
+
+/// Lets something be taken away in chunks, until nothing is left of it.
+async fn by_chunks<F>(sweep: impl Fn() -> F) -> Result<(), StoreError>
+where
+    F: Future<Output = Result<u64, StoreError>>,
+{
+    while sweep().await? > 0 {
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(())
 }
 
 fn report(round: Result<Result<usize, StoreError>, tokio::time::error::Elapsed>) {

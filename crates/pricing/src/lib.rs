@@ -13,7 +13,9 @@ mod moment;
 mod order;
 mod person;
 mod price;
+mod price_record;
 mod priced;
+mod reorder;
 mod request;
 mod spread;
 mod steps;
@@ -25,9 +27,11 @@ pub use message::{DisplayKind, ItemOfMessage, Metadata, PriceMessage, is_warning
 pub use moment::Moment;
 pub use person::{Buyer, CodeLookUp, NoCodes, PersonKind, Stock, StockOf};
 pub use price::{price, price_item};
+pub use price_record::{PriceRecord, RecordedLine};
 pub use priced::{
     AppliedCampaign, CrossSellOption, LunchOption, NotApplicable, PostPurchase, PriceDetails, Priced, PricedIngredient,
     PricedItem, PricedLine, SplitPayment, VatShare, are_warnings,
 };
+pub use reorder::{OrderedDose, ReorderFlags, UNKNOWN_INGREDIENT, ordered_ingredient_name};
 pub use request::PriceRequest;
 pub use steps::{PriceStep, StepKind};

@@ -1,6 +1,6 @@
 //! Pricing a cart, rule after rule.
 
-use chain::{Product, ProductSize};
+use chain::{Product, ProductId, ProductSize};
 use domain::{error::Code, money::Cents};
 use smallvec::SmallVec;
 
@@ -29,12 +29,7 @@ pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
     let cost = cost_of(&lines);
     take_amounts(&candidates, &mut lines, &mut ledger, cost);
 
-    let mut details = PriceDetails {
-        line_items_sub_total: Cents(lines.iter().map(|draft| draft.price.0).sum()),
-        line_item_discounts_total: Cents(lines.iter().map(|draft| draft.discount.0).sum()),
-        line_items_total: cost_of(&lines),
-        ..PriceDetails::default()
-    };
+    let mut details = details_of_lines(&lines);
     let delivery = charge_delivery(request, &candidates, &lines, &mut ledger);
     let mut explanation = delivery.steps;
     details.shipping_charges_sub_total = delivery.sub_total;
@@ -67,12 +62,7 @@ pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
     messages.extend(dropped.into_iter().map(|(_, message)| message));
     messages.extend(warnings(cart, &lines));
     let lunch = lunch_option(request, is_lunch_time, &lines);
-    let mut out_of_stock = Vec::new();
-    for draft in lines.iter().filter(|draft| draft.is_out_of_stock) {
-        if !out_of_stock.contains(&draft.product.id) {
-            out_of_stock.push(draft.product.id.clone());
-        }
-    }
+    let out_of_stock = out_of_stock(&lines);
     Priced {
         messages,
         lines: lines.into_iter().map(|draft| draft.finish(chain)).collect(),
@@ -94,6 +84,27 @@ pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
         vat: rates.percent,
         explanation,
     }
+}
+
+/// What the lines come to, before anything beside them is charged.
+fn details_of_lines(lines: &[DraftLine<'_>]) -> PriceDetails {
+    PriceDetails {
+        line_items_sub_total: Cents(lines.iter().map(|draft| draft.price.0).sum()),
+        line_item_discounts_total: Cents(lines.iter().map(|draft| draft.discount.0).sum()),
+        line_items_total: cost_of(lines),
+        ..PriceDetails::default()
+    }
+}
+
+/// The products that the restaurant is out of, each once.
+fn out_of_stock(lines: &[DraftLine<'_>]) -> Vec<ProductId> {
+    let mut out_of_stock = Vec::new();
+    for draft in lines.iter().filter(|draft| draft.is_out_of_stock) {
+        if !out_of_stock.contains(&draft.product.id) {
+            out_of_stock.push(draft.product.id.clone());
+        }
+    }
+    out_of_stock
 }
 
 /// Prices a cart of one line by the rules of lines alone: neither the restaurant nor the order has a say.

@@ -1,14 +1,14 @@
-//! One GET against a JSON service: bounded in time, size and number.
+//! One call to a JSON service: bounded in time, size and number.
 
 use std::{sync::Arc, time::Duration};
 
-use reqwest::{Client, Response, Url, redirect::Policy};
-use serde::de::DeserializeOwned;
+use reqwest::{Client, RequestBuilder, Response, Url, redirect::Policy};
+use serde::{Serialize, de::DeserializeOwned};
 use tokio::sync::Semaphore;
 
 use crate::ProviderError;
 
-/// More than this no geocoder and no router has to say to our questions.
+/// More than this no geocoder, router or captcha has to say to our questions.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
 /// Calls to one service that are under way at a time (docs/spec/ordering.md, "Outside calls").
 const AT_ONCE: usize = 16;
@@ -45,13 +45,25 @@ impl Api {
         path: &str,
         query: &[(&str, &str)],
     ) -> Result<T, ProviderError> {
-        let waited = tokio::time::timeout(self.timeout, self.places.acquire()).await;
-        let _place = waited.ok().and_then(Result::ok).ok_or(ProviderError::Timeout)?;
         let mut url = self.base.clone();
         let path = format!("{}{path}", url.path().trim_end_matches('/'));
         url.set_path(&path);
         url.query_pairs_mut().extend_pairs(query);
-        let response = self.client.get(url).send().await?;
+        self.answer(self.client.get(url)).await
+    }
+
+    /// Sends a form to the base address itself and reads the JSON answer.
+    ///
+    /// # Errors
+    /// As [`Self::get`].
+    pub(crate) async fn post_form<T: DeserializeOwned>(&self, form: &impl Serialize) -> Result<T, ProviderError> {
+        self.answer(self.client.post(self.base.clone()).form(form)).await
+    }
+
+    async fn answer<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, ProviderError> {
+        let waited = tokio::time::timeout(self.timeout, self.places.acquire()).await;
+        let _place = waited.ok().and_then(Result::ok).ok_or(ProviderError::Timeout)?;
+        let response = request.send().await?;
         if !response.status().is_success() {
             return Err(refusal(response).await);
         }

@@ -1,4 +1,4 @@
-//! The outside world: where an address is, what address somebody means, and how long a drive takes.
+//! The outside world: where an address is, what address somebody means, how long a drive takes, and who somebody is.
 //!
 //! Each of the two is one type with two ways inside: a real client for a service that the operator names, and an
 //! embedded default that needs no network. Failures are logged here, once, without the address that was asked for
@@ -6,13 +6,16 @@
 
 mod address_book;
 mod api;
+pub mod captcha;
 mod current_book;
 pub mod decoders;
 mod error;
 mod geocoder;
+pub mod identity;
 pub mod payment;
 mod place;
 mod router;
+mod safe_address;
 mod street_address;
 
 pub use address_book::{AddressBook, AddressFault};

@@ -14,7 +14,7 @@ use axum::{
     http::{HeaderMap, Uri, header, request::Parts, uri::Authority},
 };
 
-use crate::{ApiError, accept::AcceptedConnection};
+use crate::{ApiError, accept::AcceptedConnection, known_browser::KnownCookie};
 
 /// Addresses, each with the length of its network.
 #[derive(Debug, Clone, Default)]
@@ -102,6 +102,8 @@ pub struct ClientAddress {
     pub scheme: String,
     /// The host that it asked for, with its port.
     pub host: String,
+    /// What its browser says of whom it has signed in, sealed.
+    pub(crate) known: Option<KnownCookie>,
 }
 
 impl ClientAddress {
@@ -110,7 +112,8 @@ impl ClientAddress {
     pub fn of(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap, uri: &Uri) -> Self {
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
         let host = text(header::HOST.as_str()).or(uri.host()).unwrap_or_default();
-        let direct = Self { address: peer, scheme: "http".to_owned(), host: host.to_owned() };
+        let known = KnownCookie::read(headers);
+        let direct = Self { address: peer, scheme: "http".to_owned(), host: host.to_owned(), known };
         let speaks_of_others =
             ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"].iter().any(|name| headers.contains_key(*name));
         if !speaks_of_others {
@@ -124,6 +127,7 @@ impl ClientAddress {
             address: client_of(proxies, headers).unwrap_or(peer),
             scheme: text("x-forwarded-proto").filter(|s| *s == "https").map_or(direct.scheme, str::to_owned),
             host: text("x-forwarded-host").map_or(direct.host, str::to_owned),
+            known: direct.known,
         }
     }
 

@@ -46,7 +46,9 @@ where
         let deps = Deps::from_ref(state);
         match caller_of(&*deps.callers, &parts.headers, &parts.extensions, None).await? {
             Caller::Key(reporter) => Ok(Self { reporter }),
-            Caller::Guest | Caller::Customer(_) | Caller::Staff(_) => Err(ApiError::new(Code::NoKey)),
+            Caller::Guest | Caller::Customer(_) | Caller::Staff(_) | Caller::TotpSetup(_) => {
+                Err(ApiError::new(Code::NoKey))
+            }
         }
     }
 }

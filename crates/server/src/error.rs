@@ -143,6 +143,12 @@ impl ApiError {
         Self { status: Some(StatusCode::NOT_FOUND), ..self }
     }
 
+    /// The same as 415: the body does not say that it is what the call takes.
+    #[must_use]
+    pub fn as_unsupported(self) -> Self {
+        Self { status: Some(StatusCode::UNSUPPORTED_MEDIA_TYPE), ..self }
+    }
+
     /// The same as 400: what does not fit is the form of the request itself.
     #[must_use]
     pub fn as_bad_request(self) -> Self {
@@ -206,6 +212,10 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::SignedOut
         | Code::WrongPassword
         | Code::PaymentLoginRequired
+        | Code::StaffSessionEnded
+        | Code::StaffCodeRequired
+        | Code::StaffCodeInvalid
+        | Code::InvalidCredentials
         | Code::PaymentSignature => StatusCode::UNAUTHORIZED,
         Code::Forbidden
         | Code::LiveOrigin
@@ -213,6 +223,13 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::StaffForbidden
         | Code::RoleForbidden
         | Code::PreviewForbidden
+        | Code::TotpSetup
+        | Code::UsersForbidden
+        | Code::TermsRequired
+        | Code::SignInAgain
+        | Code::EmailLocked
+        | Code::CaptchaRequired
+        | Code::CaptchaFailed
         | Code::ForeignPage => StatusCode::FORBIDDEN,
         Code::NoRoute
         | Code::OrderNotFound
@@ -225,6 +242,9 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::ProductNotFound
         | Code::CampaignNotFound
         | Code::OrderNotReceived
+        | Code::ProviderUnknown
+        | Code::AddressNotFound
+        | Code::NotMember
         | Code::PaymentSessionNotFound => StatusCode::NOT_FOUND,
         Code::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::StatusTransition
@@ -298,14 +318,34 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::SplitNotAllowed
         | Code::PaymentError
         | Code::PaymentMismatch
+        | Code::TermsMoved
+        | Code::EmailTaken
+        | Code::ProviderTaken
+        | Code::LinkPassword
+        | Code::LastSignIn
+        | Code::NoPassword
+        | Code::BirthDateSet
+        | Code::OpenOrders
+        | Code::TooManyAddresses
+        | Code::AddressExists
+        | Code::FavouriteInactive
         | Code::RefundTooMuch => StatusCode::CONFLICT,
-        Code::OrderExpired => StatusCode::GONE,
+        Code::OrderExpired | Code::ResetExpired => StatusCode::GONE,
         Code::TooLarge | Code::BoardTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::Invalid
         | Code::KeyMismatch
         | Code::FrameInvalid
         | Code::PasswordWrong
         | Code::PasswordTooShort
+        | Code::PasswordTooLong
+        | Code::ProviderUnsupported
+        | Code::PhoneInvalid
+        | Code::PhoneTooShort
+        | Code::PhoneTooLong
+        | Code::CoordinatesMissing
+        | Code::StreetNumberMissing
+        | Code::BirthDateInvalid
+        | Code::TooYoung
         | Code::PasswordTooCommon => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooMany | Code::SignInAttempts | Code::TooManyOrders | Code::TooManyShops | Code::TooManyWatchers => {
             StatusCode::TOO_MANY_REQUESTS

@@ -5,7 +5,8 @@ use std::{cell::Cell, future::poll_fn, pin::Pin, time::Duration};
 use axum::{
     body::{Bytes, HttpBody},
     extract::{FromRequest, FromRequestParts, Request},
-    http::{header::CONTENT_TYPE, request::Parts},
+    http::{HeaderMap, header::CONTENT_TYPE, request::Parts},
+    middleware::Next,
     response::{IntoResponse, Response},
 };
 use bytes::BytesMut;
@@ -72,6 +73,21 @@ fn to_json<T: Serialize>(value: &T) -> Result<Bytes, serde_json::Error> {
     text
 }
 
+/// Refuses a body that does not say that it is JSON: a foreign page's form says what it is.
+pub async fn require_json(request: Request, next: Next) -> Response {
+    let is_empty = request.body().is_end_stream();
+    if is_empty || is_json(request.headers()) {
+        return next.run(request).await;
+    }
+    ApiError::new(Code::NotJson).as_unsupported().into_response()
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let said = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = said.split(';').next().unwrap_or_default();
+    kind.trim().eq_ignore_ascii_case("application/json")
+}
+
 /// A body as it came, byte for byte, for what is signed. Over [`MAX_BODY`] 413.
 #[derive(Debug, Clone)]
 pub struct RawBody(pub Bytes);
@@ -111,7 +127,7 @@ impl BodyRefused {
 ///
 /// # Errors
 /// 413 where it is larger than [`MAX_BODY`], 503 where it does not come or there is no room for it.
-pub(crate) async fn read_body(request: Request) -> Result<Bytes, ApiError> {
+pub async fn read_body(request: Request) -> Result<Bytes, ApiError> {
     let mut body = request.into_body();
     let too_large = || ApiError::new(Code::TooLarge);
     // A length that was declared; what is too large is not even begun.

@@ -17,20 +17,20 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use deps::{Chance, Deps, SharedClock};
-use domain::{error::Code, idempotency::KeyState, key::Secrets, sealed::Purpose};
+use domain::{error::Code, idempotency::KeyState, ids::CustomerId, key::Secrets, sealed::Purpose};
 use store::{KeptKey, KeyName, KeyRun, Store};
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
-pub use self::name::{CallerName, IDEMPOTENCY_KEY, KeyNeed};
+pub use self::name::{CallerName, IDEMPOTENCY_KEY, KeyNeed, key_of};
 use self::{
-    name::{key_of, name_of},
+    name::name_of,
     run::{Claim, Taking},
 };
 use crate::{ApiError, extract::read_body};
 
 /// Says that an answer is one that was given before.
-static REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
+pub static REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// How long a call waits for the answer of its first.
 const PATIENCE: Duration = Duration::from_secs(6);
@@ -71,6 +71,10 @@ struct KeyedCall {
     key: KeyName,
     parts: Parts,
     body: Bytes,
+    /// What of the body the key holds for; none: all of it.
+    part: Option<Vec<u8>>,
+    /// Whose account calls.
+    owner: Option<CustomerId>,
 }
 
 /// What a look at a key came to.
@@ -121,15 +125,34 @@ impl Idempotency {
         W: FnOnce(Request) -> F + Send + 'static,
         F: Future<Output = Response> + Send + 'static,
     {
+        self.once_of(caller, need, request, None, work).await
+    }
+
+    /// The same, where a key holds for a part of the body alone, such as all but what each sending has anew.
+    ///
+    /// # Errors
+    /// As [`Idempotency::once`].
+    pub async fn once_of<W, F>(
+        &self,
+        caller: &CallerName,
+        need: KeyNeed,
+        request: Request,
+        part: Option<Vec<u8>>,
+        work: W,
+    ) -> Result<Response, ApiError>
+    where
+        W: FnOnce(Request) -> F + Send + 'static,
+        F: Future<Output = Response> + Send + 'static,
+    {
         let Some(key) = key_of(request.headers(), need)? else { return Ok(work(request).await) };
         let (parts, body) = request.into_parts();
         let body = read_body(Request::new(body)).await?;
-        let call = KeyedCall { key: name_of(caller, &parts, &key), parts, body };
+        let call = KeyedCall { key: name_of(caller, &parts, &key), parts, body, part, owner: caller.owner };
         let (since, mut pause, mut work) = (Instant::now(), PAUSES.0, work);
         loop {
             match self.look(&call).await? {
                 KeyLookup::Answered(answer) => return Ok(answer),
-                KeyLookup::Free(claim) => match self.take(claim, call.request(), work).await? {
+                KeyLookup::Free(claim) => match self.take(claim.by(call.owner), call.request(), work).await? {
                     Taking::Made(response) => return Ok(response),
                     // Somebody else was quicker: look again at once.
                     Taking::Moved(back) => work = back,
@@ -145,12 +168,12 @@ impl Idempotency {
 
     async fn look(&self, call: &KeyedCall) -> Result<KeyLookup, ApiError> {
         let run = KeyRun { key: call.key, run: self.chance.bytes() };
-        let digest = BODIES.fingerprint(&self.secrets, &call.body);
+        let digest = BODIES.fingerprint(&self.secrets, call.digested());
         let now = self.clock.now();
         let Some(kept) = self.store.idempotency_keys().by_name(&call.key).await? else {
             return Ok(KeyLookup::Free(Claim::new(run, digest, now)));
         };
-        let is_same_body = BODIES.is_fingerprint(&self.secrets, &call.body, &kept.body);
+        let is_same_body = BODIES.is_fingerprint(&self.secrets, call.digested(), &kept.body);
         match kept.known(is_same_body).state(now) {
             KeyState::Expired => Ok(KeyLookup::Free(Claim::expired(run, digest, now, kept.run))),
             KeyState::OtherBody => Err(ApiError::new(Code::KeyMismatch)),
@@ -178,6 +201,11 @@ impl Idempotency {
 }
 
 impl KeyedCall {
+    /// What the key holds for.
+    fn digested(&self) -> &[u8] {
+        self.part.as_deref().unwrap_or(&self.body)
+    }
+
     /// The request anew, with its whole body.
     fn request(&self) -> Request {
         Request::from_parts(self.parts.clone(), Body::from(self.body.clone()))

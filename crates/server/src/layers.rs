@@ -12,12 +12,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
+use deps::Callers;
 use domain::error::Code;
 use sha2::{Digest as _, Sha256};
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use crate::{ApiError, address::origin_of};
+use crate::{ApiError, address::origin_of, credentials::admit};
 
 /// How long a caller waits at most. What their call began goes on where it is a task of its own.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -34,6 +35,24 @@ pub async fn observe(request: Request, next: Next) -> Response {
 
 /// The same with another time limit.
 pub async fn observe_for(limit: Duration, request: Request, next: Next) -> Response {
+    observe_with(limit, request, |request| next.run(request)).await
+}
+
+/// The same, of calls whose `Authorization` is somebody's.
+pub async fn observe_admitted(callers: &dyn Callers, request: Request, next: Next) -> Response {
+    let answer = |mut request: Request| async move {
+        match admit(callers, &mut request).await {
+            Ok(()) => next.run(request).await,
+            Err(refused) => refused.into_response(),
+        }
+    };
+    observe_with(TIME_LIMIT, request, answer).await
+}
+
+async fn observe_with<F>(limit: Duration, request: Request, answer: impl FnOnce(Request) -> F) -> Response
+where
+    F: Future<Output = Response>,
+{
     let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = route.as_ref().map_or("-", MatchedPath::as_str);
@@ -42,7 +61,7 @@ pub async fn observe_for(limit: Duration, request: Request, next: Next) -> Respo
     let span = tracing::info_span!("call", id, %method, route);
     async {
         let started = Instant::now();
-        let answered = tokio::time::timeout(limit, next.run(request)).await;
+        let answered = tokio::time::timeout(limit, answer(request)).await;
         let mut response = answered
             .unwrap_or_else(|_| ApiError::new(Code::Timeout).retry_after(Duration::from_secs(1)).into_response());
         let status = response.status().as_u16();
@@ -65,6 +84,10 @@ pub struct Elsewhere {
     pub tiles: Option<String>,
     pub scripts: Vec<String>,
     pub frames: Vec<String>,
+    /// Where the forms of accounts may lead: the identity provider's origin.
+    pub forms: Option<String>,
+    /// Origins of the captcha of the sign-in pages, where it is not the embedded one.
+    pub captcha: Vec<String>,
 }
 
 /// What a policy calls a script that stands in a page itself: the hash of its text.
@@ -79,21 +102,39 @@ pub struct SecurityHeaders {
     policy: HeaderValue,
     /// Of pages on which nobody's script but ours runs.
     own_policy: HeaderValue,
+    /// Of the pages on which the captcha's script runs besides.
+    sign_in_policy: HeaderValue,
     is_https: bool,
 }
 
-/// What the paths of carts and orders begin with: editors' code never runs there (people §7).
-const WITHOUT_EDITORS: [&str; 2] = ["/tilaus", "/ostoskori"];
+/// What the paths of carts, orders, accounts and the ways to them begin with: editors' code never runs there (people §7).
+const WITHOUT_EDITORS: [&str; 9] = [
+    "/tilaus",
+    "/ostoskori",
+    "/kirjaudu",
+    "/rekisteroidy",
+    "/unohditko-salasanasi",
+    "/vaihda-salasana",
+    "/vahvista-sahkoposti",
+    "/hyvaksy-kayttoehdot",
+    "/asiakastili",
+];
+
+/// What the paths of pages begin with on which a captcha may be asked for (docs/spec/people.md, "Captcha").
+const WITH_CAPTCHA: [&str; 2] = ["/kirjaudu", "/rekisteroidy"];
 
 impl SecurityHeaders {
     /// For pages at `public_url` that load nothing from elsewhere but from what is allowed. The live socket is named, since
     /// not every browser counts it to `'self'`; the pages' own script by its [`script_hash`].
     #[must_use]
     pub fn new(public_url: &str, elsewhere: &Elsewhere, own_script: Option<&str>) -> Self {
-        let own = Elsewhere { tiles: elsewhere.tiles.clone(), ..Elsewhere::default() };
+        let (tiles, forms) = (elsewhere.tiles.clone(), elsewhere.forms.clone());
+        let own = Elsewhere { tiles, forms, ..Elsewhere::default() };
+        let of_stories = Elsewhere { forms: None, captcha: Vec::new(), ..elsewhere.clone() };
         Self {
-            policy: policy(public_url, elsewhere, own_script),
+            policy: policy(public_url, &of_stories, own_script),
             own_policy: policy(public_url, &own, own_script),
+            sign_in_policy: policy(public_url, &Elsewhere { captcha: elsewhere.captcha.clone(), ..own }, own_script),
             is_https: public_url.starts_with("https://"),
         }
     }
@@ -104,7 +145,11 @@ impl SecurityHeaders {
         let begins = |begin: &&str| path.get(..begin.len()).is_some_and(|start| start.eq_ignore_ascii_case(begin));
         let is_page = !path.starts_with("/api/");
         let is_own = is_page && path.contains('%') || WITHOUT_EDITORS.iter().any(begins);
-        let policy = if is_own { &self.own_policy } else { &self.policy };
+        let policy = match is_own {
+            true if WITH_CAPTCHA.iter().any(begins) => &self.sign_in_policy,
+            true => &self.own_policy,
+            false => &self.policy,
+        };
         let headers = response.headers_mut();
         let fixed = [
             (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -123,19 +168,22 @@ impl SecurityHeaders {
 }
 
 fn policy(public_url: &str, elsewhere: &Elsewhere, own_script: Option<&str>) -> HeaderValue {
-    let tiles = elsewhere.tiles.as_ref().map_or(String::new(), |host| format!(" {host}"));
-    let hosts = |hosts: &[String]| hosts.iter().map(|host| format!(" https://{host}")).collect::<String>();
-    let own = own_script.map(|hash| format!(" {hash}")).unwrap_or_default();
-    let named = |directive: &str, hosts: String| {
-        if hosts.is_empty() { hosts } else { format!("{directive} 'self'{hosts}; ") }
+    let Elsewhere { tiles, scripts, frames, forms, captcha } = elsewhere;
+    let of_hosts = |hosts: &[String]| hosts.iter().map(|host| format!(" https://{host}")).collect::<String>();
+    let of_origins = |origins: &[String]| origins.iter().map(|origin| format!(" {origin}")).collect::<String>();
+    let named = |directive: &str, sources: String| {
+        if sources.is_empty() { sources } else { format!("{directive} 'self'{sources}; ") }
     };
-    let scripts = named("script-src", own + &hosts(&elsewhere.scripts));
-    let frames = named("frame-src", hosts(&elsewhere.frames));
+    let captcha = of_origins(captcha);
+    let own = own_script.map(|hash| format!(" {hash}")).unwrap_or_default();
+    let script_src = named("script-src", own + &of_hosts(scripts) + &captcha);
+    let frame_src = named("frame-src", of_hosts(frames) + &captcha);
+    let [tiles, forms] = [tiles, forms].map(|origin| of_origins(origin.as_slice()));
     let socket = origin_of(public_url).unwrap_or_default().replacen("http", "ws", 1);
     let policy = format!(
-        "default-src 'self'; connect-src 'self' {socket}; img-src 'self' data:{tiles}; \
-             {scripts}{frames}style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; \
-             frame-ancestors 'none'"
+        "default-src 'self'; connect-src 'self' {socket}{captcha}; img-src 'self' data:{tiles}; \
+             {script_src}{frame_src}style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; \
+             form-action 'self'{forms}; frame-ancestors 'none'"
     );
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
 }

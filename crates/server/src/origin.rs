@@ -19,28 +19,29 @@ pub struct AllowedOrigins(Arc<AllowedOriginsInner>);
 #[derive(Debug, Default)]
 struct AllowedOriginsInner {
     allowed: Vec<String>,
+    /// The public one.
+    public: Option<String>,
     /// The address that is listened on, where no public one was set.
     listening: Option<String>,
     refused: Mutex<HashSet<String>>,
 }
 
 impl AllowedOrigins {
-    /// These origins, or those of these addresses, the public one among them. What is neither, `null` above all, allows
-    /// nothing.
+    /// These origins, or those of these addresses, and the public one. What is neither, `null` above all, allows nothing.
     #[must_use]
-    pub fn new(allowed: impl IntoIterator<Item = String>) -> Self {
-        Self::of(allowed, None)
+    pub fn new(public: &str, allowed: impl IntoIterator<Item = String>) -> Self {
+        Self::of(allowed, origin_of(public), None)
     }
 
     /// These, where nobody said what the public address is: pages of the one that is listened on may call as well.
     #[must_use]
     pub fn listening(allowed: impl IntoIterator<Item = String>, address: &str) -> Self {
-        Self::of(allowed, origin_of(address))
+        Self::of(allowed, None, origin_of(address))
     }
 
-    fn of(allowed: impl IntoIterator<Item = String>, listening: Option<String>) -> Self {
+    fn of(allowed: impl IntoIterator<Item = String>, public: Option<String>, listening: Option<String>) -> Self {
         let allowed = allowed.into_iter().filter_map(|address| origin_of(&address)).collect();
-        Self(Arc::new(AllowedOriginsInner { allowed, listening, refused: Mutex::default() }))
+        Self(Arc::new(AllowedOriginsInner { allowed, public, listening, refused: Mutex::default() }))
     }
 
     /// Whether a browser may be sent to an address: to an allowed origin, and without a public one to a page of this
@@ -50,16 +51,23 @@ impl AllowedOrigins {
         let is_plain = address.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
         let origin = origin_of(address).filter(|_| is_plain);
         let is_here = |origin: &String| self.0.listening.is_some() && is_of_this_machine(origin);
-        origin.is_some_and(|origin| self.0.allowed.contains(&origin) || is_here(&origin))
+        let is_named = |origin: &String| self.0.allowed.contains(origin) || self.0.public.as_ref() == Some(origin);
+        origin.is_some_and(|origin| is_named(&origin) || is_here(&origin))
+    }
+
+    /// Whether a page of this origin is our own: of the host that it asked, or of the public address. Those alone change
+    /// what is somebody's; others that are named open live lines (docs/spec/people.md, "Sessions").
+    #[must_use]
+    pub fn is_ours(&self, origin: &str, caller: &ClientAddress) -> bool {
+        let own = origin_of(&caller.own_origin());
+        let ours = [own.as_ref(), self.0.public.as_ref(), self.0.listening.as_ref()];
+        as_written(origin).is_some_and(|known| ours.into_iter().flatten().any(|ours| *ours == known))
     }
 
     /// Whether a page of this origin may call; one that may not is logged, once.
     #[must_use]
     pub fn allows(&self, origin: &str, caller: &ClientAddress) -> bool {
-        let known = origin_of(origin).filter(|known| known.eq_ignore_ascii_case(origin));
-        let own = origin_of(&caller.own_origin());
-        let is_named = |known: &String| self.0.allowed.contains(known) || self.0.listening.as_ref() == Some(known);
-        if known.is_some_and(|known| Some(&known) == own.as_ref() || is_named(&known)) {
+        if self.is_ours(origin, caller) || as_written(origin).is_some_and(|known| self.0.allowed.contains(&known)) {
             return true;
         }
         let origin = origin.to_ascii_lowercase();
@@ -69,6 +77,11 @@ impl AllowedOrigins {
         }
         false
     }
+}
+
+/// An origin that is written as browsers do it.
+fn as_written(origin: &str) -> Option<String> {
+    origin_of(origin).filter(|known| known.eq_ignore_ascii_case(origin))
 }
 
 /// Whether an origin is plain http to a loopback address.
@@ -86,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_browser_is_sent_to_nobody_elses_page() {
-        let public = AllowedOrigins::new(["https://ovelle.example/".to_owned(), "http://app.example:8080".to_owned()]);
+        let public = AllowedOrigins::new("https://ovelle.example/", ["http://app.example:8080".to_owned()]);
         let local = AllowedOrigins::listening([], "http://192.168.1.5:8080");
         for (address, is_public, is_local) in [
             ("https://ovelle.example/tilaus/tulos?a=1#b", true, false),

@@ -1,6 +1,8 @@
 //! Passwords: Argon2id with 19 MiB, two passes and one lane, on threads of its own, so that people
 //! who sign in hold up nobody who watches.
 
+mod threads;
+
 use std::{net::IpAddr, num::NonZero, sync::Arc, thread::available_parallelism, time::Duration};
 
 use argon2::{
@@ -8,9 +10,14 @@ use argon2::{
     password_hash::phc::{PasswordHash, Salt},
 };
 use deps::Chance;
-use tokio::{sync::Semaphore, time::timeout};
+use prometheus_client::{metrics::counter::Counter, registry::Registry};
+use tokio::{
+    sync::{Semaphore, oneshot},
+    time::timeout,
+};
 
 use crate::{ApiError, address::limit_unit, turns::Turns};
+use threads::HashingThreads;
 
 /// Callers that may wait for their turn; more are told to come back.
 const MOST_WAITING: usize = 64;
@@ -30,8 +37,11 @@ pub struct Passwords(Arc<PasswordsInner>);
 #[derive(Debug)]
 struct PasswordsInner {
     turns: Arc<Semaphore>,
+    threads: HashingThreads,
     waiting: Semaphore,
     addresses: Turns<IpAddr>,
+    /// How many were hashed, to be kept or to be checked.
+    hashed: Counter,
     chance: Chance,
 }
 
@@ -47,17 +57,30 @@ pub enum PasswordError {
 }
 
 impl Passwords {
-    /// With a turn for each core but one, which is left to those who watch.
+    /// With a thread for every second core, one at least: the others are left to those who watch. A registry counts them.
     #[must_use]
-    pub fn new(chance: Chance) -> Self {
+    pub fn register(registry: &mut Registry, chance: Chance) -> Self {
+        let hashed = Counter::default();
+        let ours = registry.sub_registry_with_prefix("ovelle");
+        ours.register("passwords_hashed", "Passwords hashed, to be kept or to be checked", hashed.clone());
         let cores = available_parallelism().map_or(1, NonZero::get);
-        let turns = Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)));
+        let at_once = (cores / 2).max(1);
         Self(Arc::new(PasswordsInner {
-            turns,
+            turns: Arc::new(Semaphore::new(at_once)),
+            threads: HashingThreads::start(at_once),
             waiting: Semaphore::new(MOST_WAITING),
             addresses: Turns::new(MOST_OF_ADDRESS),
+            hashed,
             chance,
         }))
+    }
+
+    /// Whether somebody who comes now may wait for their turn. Of a flood most are turned away by this, before they cost more.
+    ///
+    /// # Errors
+    /// [`PasswordError::Busy`].
+    pub fn has_room(&self) -> Result<(), PasswordError> {
+        if self.0.waiting.available_permits() == 0 { Err(PasswordError::Busy) } else { Ok(()) }
     }
 
     /// The hash of a password that came from an address, in the PHC form.
@@ -95,12 +118,15 @@ impl Passwords {
         };
         let turn = timeout(PATIENCE, turn).await.map_err(|_| PasswordError::Busy)?;
         let turn = turn.map_err(|_| PasswordError::Broken)?;
-        let done = tokio::task::spawn_blocking(move || {
+        self.0.hashed.inc();
+        let (tell, told) = oneshot::channel();
+        self.0.threads.run(move || {
             let done = work();
             drop(turn);
-            done
+            // Whoever hung up wants to know nothing.
+            let _hung_up = tell.send(done);
         });
-        let done = done.await.map_err(|_| PasswordError::Broken);
+        let done = told.await.map_err(|_| PasswordError::Broken);
         drop(place);
         done
     }
@@ -136,7 +162,7 @@ mod tests {
     }
 
     fn passwords() -> Passwords {
-        Passwords::new(Chance::seeded(1))
+        Passwords::register(&mut Registry::default(), Chance::seeded(1))
     }
 
     #[tokio::test]
@@ -185,6 +211,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         assert!(matches!(passwords.verify(HERE, "x".to_owned(), None).await, Err(PasswordError::Busy)));
+        assert!(matches!(passwords.has_room(), Err(PasswordError::Busy)));
         waiting.iter().for_each(tokio::task::JoinHandle::abort);
         drop(held);
     }

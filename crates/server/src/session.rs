@@ -1,10 +1,15 @@
 //! The session cookie: an opaque token of 256 random bits, of which the database keeps the SHA-256.
 
-use std::{fmt, fmt::Write as _, time::Duration};
+use std::{convert::Infallible, fmt, fmt::Write as _, time::Duration};
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use deps::Chance;
 use domain::key::fingerprint;
+use store::{Store, StoreError};
 
 /// A token that opens something, as it goes to its holder. Never kept, never logged.
 #[derive(Clone, PartialEq, Eq)]
@@ -19,6 +24,12 @@ impl Token {
             let _infallible = write!(text, "{byte:02x}");
         }
         Self(text)
+    }
+
+    /// A new one for a link in a mail: 128 random bits, 22 characters of URL-safe base64.
+    #[must_use]
+    pub fn short(chance: &Chance) -> Self {
+        Self(URL_SAFE_NO_PAD.encode(chance.bytes::<16>()))
     }
 
     /// The text for its holder.
@@ -63,9 +74,12 @@ impl SessionCookie {
     /// The token that a call bears.
     #[must_use]
     pub fn read(self, headers: &HeaderMap) -> Option<&str> {
-        let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        pairs.find(|(name, _)| *name == self.name()).map(|(_, value)| value).filter(|value| !value.is_empty())
+        cookie(headers, self.name())
+    }
+
+    /// Whether pages come by https.
+    pub(crate) fn is_https(self) -> bool {
+        self.is_https
     }
 
     /// `Set-Cookie` that gives a token, for so long.
@@ -81,12 +95,70 @@ impl SessionCookie {
     }
 
     fn line(self, value: &str, lasts: Duration) -> HeaderValue {
+        self.line_of(self.name(), value, lasts)
+    }
+
+    /// The whole name of another cookie that is guarded in the same way.
+    #[must_use]
+    pub fn guarded(self, name: &str) -> String {
+        if self.is_https { format!("__Host-{name}") } else { name.to_owned() }
+    }
+
+    /// `Set-Cookie` of a cookie that is guarded in the same way.
+    ///
+    /// # Panics
+    /// Where the name or the value is no text of a header.
+    #[must_use]
+    pub fn line_of(self, name: &str, value: &str, lasts: Duration) -> HeaderValue {
         let secure = if self.is_https { "; Secure" } else { "" };
-        let (name, seconds) = (self.name(), lasts.as_secs());
+        let seconds = lasts.as_secs();
         let line = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
-        let mut line = HeaderValue::from_str(&line).expect("a hexadecimal token is a header value");
+        let mut line = HeaderValue::from_str(&line).expect("hexadecimal and base64 are header values");
         line.set_sensitive(true);
         line
+    }
+}
+
+/// What a call says in a cookie; none where that is nothing.
+pub(crate) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(found, _)| *found == name).map(|(_, value)| value).filter(|value| !value.is_empty())
+}
+
+/// All that a call says in cookies whose names begin so, by their whole names.
+pub fn cookies_named<'h>(headers: &'h HeaderMap, prefix: &str) -> impl Iterator<Item = (&'h str, &'h str)> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(move |(name, _)| name.starts_with(prefix))
+}
+
+/// The session whose cookie the browser sent, whatever it opens.
+#[derive(Debug, Clone, Copy)]
+pub struct BrowserSession(Option<[u8; 32]>);
+
+impl<S> FromRequestParts<S> for BrowserSession
+where
+    S: Send + Sync,
+    SessionCookie: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        Ok(Self(SessionCookie::from_ref(state).read(&parts.headers).map(fingerprint)))
+    }
+}
+
+impl BrowserSession {
+    /// Ends it.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn end(self, store: &Store) -> Result<(), StoreError> {
+        match self.0 {
+            Some(sha256) => store.sessions().end_by_token(sha256).await,
+            None => Ok(()),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use axum::{
 use deps::{Caller, Deps, StaffCaller};
 use domain::{Reporter, error::Code, order::Source, staff::Role};
 
-use crate::{ApiError, credentials::caller_of, csrf::OwnPage, origin::AllowedOrigins, session::SessionCookie};
+use crate::{ApiError, credentials::caller_of, csrf::ProvenCall, origin::AllowedOrigins, session::SessionCookie};
 
 /// A member of staff who changes something: whoever comes with the staff token, or a person whose session's cookie comes
 /// with the proof that one of our own pages sent it. 401 for everybody else.
@@ -30,6 +30,7 @@ where
         let (deps, cookie) = (Deps::from_ref(state), SessionCookie::from_ref(state));
         match caller_of(&*deps.callers, &parts.headers, &parts.extensions, Some(cookie)).await? {
             Caller::Staff(caller) => Ok(Self(caller)),
+            Caller::TotpSetup(_) => Err(ApiError::new(Code::TotpSetup)),
             Caller::Guest | Caller::Customer(_) | Caller::Key(_) => Err(ApiError::new(Code::SignedOut)),
         }
     }
@@ -65,9 +66,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let StaffLooking(caller) = StaffLooking::from_request_parts(parts, state).await?;
-        if let StaffCaller::Person(_) = caller {
-            OwnPage::from_request_parts(parts, state).await?;
-        }
+        ProvenCall::from_request_parts(parts, state).await?;
         Ok(Self(caller))
     }
 }

@@ -19,6 +19,27 @@ pub struct StaffUser(pub StaffCaller);
 #[derive(Debug, Clone)]
 pub struct SignedIn(pub StaffSession);
 
+/// A person who is signed in, also one who must set up a second factor before anything else.
+#[derive(Debug, Clone)]
+pub struct HalfSignedIn(pub StaffSession);
+
+impl<S> FromRequestParts<S> for HalfSignedIn
+where
+    S: Send + Sync,
+    StaffState: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let staff = StaffState::from_ref(state);
+        let cookie = Some(staff.cookie);
+        match caller_of(&*staff.deps.callers, &parts.headers, &parts.extensions, cookie).await? {
+            Caller::TotpSetup(session) => Ok(Self(session)),
+            _ => SignedIn::from_request_parts(parts, state).await.map(|SignedIn(session)| Self(session)),
+        }
+    }
+}
+
 impl<S> FromRequestParts<S> for StaffUser
 where
     S: Send + Sync,
@@ -31,6 +52,7 @@ where
         let cookie = Some(staff.cookie);
         match caller_of(&*staff.deps.callers, &parts.headers, &parts.extensions, cookie).await? {
             Caller::Staff(caller) => Ok(Self(caller)),
+            Caller::TotpSetup(_) => Err(ApiError::new(Code::TotpSetup)),
             Caller::Guest | Caller::Customer(_) | Caller::Key(_) => Err(ApiError::new(Code::SignedOut)),
         }
     }

@@ -4,11 +4,9 @@
 //! from a request. Each view of an order is logged with who and which, and with nothing of whose order
 //! it is.
 
-mod attempts;
 mod caller;
 pub mod routes;
 mod state;
 
-pub use attempts::Attempts;
-pub use caller::{SignedIn, StaffUser};
+pub use caller::{HalfSignedIn, SignedIn, StaffUser};
 pub use state::StaffState;

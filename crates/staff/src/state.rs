@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 use bus::PresenceReader;
 use deps::Deps;
-use server::{origin::AllowedOrigins, password::Passwords, session::SessionCookie};
-
-use crate::Attempts;
+use server::{
+    origin::AllowedOrigins, password::Passwords, second_factor::SecondFactor, session::SessionCookie,
+    sign_in_attempts::SignInAttempts,
+};
 
 /// What the routes work on.
 #[derive(Clone)]
@@ -19,12 +20,20 @@ pub struct StaffState {
     /// Hashes of passwords.
     pub passwords: Passwords,
     /// Tries to sign in.
-    pub attempts: Attempts,
+    pub attempts: SignInAttempts,
+    /// The second factor of the staff.
+    pub second_factor: SecondFactor,
     pub cookie: SessionCookie,
     /// From where browsers may call.
     pub origins: AllowedOrigins,
     /// What absolute links begin with, without a slash at the end.
     pub public_url: Arc<str>,
+}
+
+impl FromRef<StaffState> for SessionCookie {
+    fn from_ref(staff: &StaffState) -> Self {
+        staff.cookie
+    }
 }
 
 impl FromRef<StaffState> for AllowedOrigins {

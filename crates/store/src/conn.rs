@@ -27,8 +27,8 @@ pub(crate) enum Conn<'c> {
 impl Conn<'_> {
     /// Begins a statement. It is prepared once for each connection, and known again by its text.
     pub(crate) fn query(&mut self, sql: impl SqlText) -> SqlQuery<'_> {
-        count_statement();
         let text = sql.text(self.dialect());
+        count_statement(self.dialect(), text);
         match self {
             Self::Sqlite(connection) => SqlQuery::Sqlite(sqlx::query(text), connection),
             Self::SqliteWriter(connection) => SqlQuery::writer(Cow::Borrowed(text), connection),
@@ -38,7 +38,7 @@ impl Conn<'_> {
 
     /// Begins a statement whose text is one of too many to be kept prepared. What people typed is bound, never part of it.
     pub(crate) fn query_once(&mut self, text: String) -> SqlQuery<'_> {
-        count_statement();
+        count_statement(self.dialect(), &text);
         match self {
             Self::Sqlite(connection) => {
                 SqlQuery::Sqlite(sqlx::query(AssertSqlSafe(text)).persistent(false), connection)

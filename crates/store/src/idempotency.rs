@@ -3,7 +3,10 @@
 //! A run that was taken over can neither mark what it makes, nor answer, nor let the key go: each of these holds
 //! only where the row still names it. Nothing here waits: whoever wants the answer of another run asks again.
 
-use domain::idempotency::{KEY_LIFE, KnownKey, LOST_AFTER};
+use domain::{
+    idempotency::{KEY_LIFE, KnownKey, LOST_AFTER},
+    ids::CustomerId,
+};
 use jiff::Timestamp;
 
 use crate::{conn::Conn, error::StoreError, row::Row, store::Store, ts::Ts, write_batch::WriteBatch};
@@ -64,19 +67,24 @@ impl KeptKey {
 
 const READ: &str = "SELECT name, body, run, begun_at, expires_at, status, content_type, answer \
     FROM idempotency_keys WHERE name = $1";
-const BEGIN: &str = "INSERT INTO idempotency_keys (name, run, body, begun_at, expires_at) \
-    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO UPDATE SET run = excluded.run \
+const BEGIN: &str = "INSERT INTO idempotency_keys (name, run, body, begun_at, expires_at, customer_id) \
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name) DO UPDATE SET run = excluded.run \
     WHERE idempotency_keys.run = excluded.run";
 const BEGIN_EXPIRED: &str = "UPDATE idempotency_keys SET run = $2, body = $3, begun_at = $4, expires_at = $5, \
-    made = NULL, status = NULL, content_type = NULL, answer = NULL WHERE name = $1 AND run = $6 AND expires_at <= $4";
+    made = NULL, status = NULL, content_type = NULL, answer = NULL, customer_id = $7 \
+    WHERE name = $1 AND run = $6 AND expires_at <= $4";
 const TAKE_OVER: &str = "UPDATE idempotency_keys SET run = $2, begun_at = $3 \
     WHERE name = $1 AND run = $4 AND status IS NULL RETURNING made";
 const MARK: &str =
     "UPDATE idempotency_keys SET made = $3 WHERE name = $1 AND run = $2 AND made IS NULL AND status IS NULL";
+/// The same of a run that made an account: what it is answered with is the account's from then on.
+const MARK_ACCOUNT: &str = "UPDATE idempotency_keys SET made = $3, customer_id = $4 \
+    WHERE name = $1 AND run = $2 AND made IS NULL AND status IS NULL";
 const ANSWER: &str = "UPDATE idempotency_keys SET status = $3, content_type = $4, answer = $5 \
     WHERE name = $1 AND run = $2 AND (status IS NULL OR (status = $3 AND answer = $5))";
 const GO: &str = "DELETE FROM idempotency_keys WHERE name = $1 AND run = $2 AND made IS NULL AND status IS NULL";
 const LOSE: &str = "UPDATE idempotency_keys SET begun_at = $3 WHERE name = $1 AND run = $2 AND status IS NULL";
+const GO_WITH_ACCOUNT: &str = "DELETE FROM idempotency_keys WHERE customer_id = $1";
 const SWEEP: &str = "DELETE FROM idempotency_keys WHERE name IN \
     (SELECT name FROM idempotency_keys WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2) AND expires_at <= $1";
 
@@ -102,12 +110,18 @@ impl IdempotencyKeyStore<'_> {
         row.as_ref().map(kept_key).transpose()
     }
 
-    /// Begins the first run of a key; false where somebody else has begun one.
+    /// Begins the first run of a key, of a call by this account; false where somebody else has begun one.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn begin(self, run: KeyRun, body: [u8; 32], now: Timestamp) -> Result<bool, StoreError> {
-        self.0.write_one(move |conn| Box::pin(begin(conn, run, body, now))).await
+    pub async fn begin(
+        self,
+        run: KeyRun,
+        body: [u8; 32],
+        owner: Option<CustomerId>,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.0.write_one(move |conn| Box::pin(begin(conn, run, body, owner, now))).await
     }
 
     /// Begins a run of a key that counts no more, in the place of its last one; false where somebody else did.
@@ -119,9 +133,10 @@ impl IdempotencyKeyStore<'_> {
         run: KeyRun,
         last: KeyRun,
         body: [u8; 32],
+        owner: Option<CustomerId>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.0.write(move |conn| Box::pin(begin_expired(conn, run, last, body, now))).await
+        self.0.write(move |conn| Box::pin(begin_expired(conn, run, last, body, owner, now))).await
     }
 
     /// Takes a key over from a run whose answer is lost; none where that run has answered after all, or somebody else
@@ -179,10 +194,34 @@ pub(crate) async fn mark_made(conn: &mut Conn<'_>, run: KeyRun, made: String) ->
     Ok(conn.query(MARK).bind(&run.key[..]).bind(&run.run[..]).bind(made).execute().await? == 1)
 }
 
-async fn begin(conn: &mut Conn<'_>, run: KeyRun, body: [u8; 32], now: Timestamp) -> Result<bool, StoreError> {
+/// Says that a call was done, with what it does; all of it fails where another run has taken the call over.
+pub(crate) async fn mark_done(conn: &mut Conn<'_>, run: Option<KeyRun>) -> Result<(), StoreError> {
+    let Some(run) = run else { return Ok(()) };
+    let is_marked = mark_made(conn, run, "done".to_owned()).await?;
+    if is_marked { Ok(()) } else { Err(StoreError::unavailable("another run has taken the call over")) }
+}
+
+/// The same of an account that was made.
+pub(crate) async fn mark_account_made(conn: &mut Conn<'_>, run: KeyRun, account: i64) -> Result<bool, StoreError> {
+    let query = conn.query(MARK_ACCOUNT).bind(&run.key[..]).bind(&run.run[..]).bind(account.to_string());
+    Ok(query.bind(account).execute().await? == 1)
+}
+
+/// Takes away what calls of an account were answered with.
+pub(crate) async fn forget_account(conn: &mut Conn<'_>, account: i64) -> Result<(), StoreError> {
+    conn.query(GO_WITH_ACCOUNT).bind(account).execute().await.map(drop)
+}
+
+async fn begin(
+    conn: &mut Conn<'_>,
+    run: KeyRun,
+    body: [u8; 32],
+    owner: Option<CustomerId>,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
     let query =
         conn.query(BEGIN).bind(&run.key[..]).bind(&run.run[..]).bind(&body[..]).bind(Ts::new(now)).bind(end_of(now)?);
-    Ok(query.execute().await? == 1)
+    Ok(query.bind(owner.map(|owner| owner.0)).execute().await? == 1)
 }
 
 async fn begin_expired(
@@ -190,6 +229,7 @@ async fn begin_expired(
     run: KeyRun,
     last: KeyRun,
     body: [u8; 32],
+    owner: Option<CustomerId>,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     let query = conn
@@ -199,7 +239,8 @@ async fn begin_expired(
         .bind(&body[..])
         .bind(Ts::new(now))
         .bind(end_of(now)?)
-        .bind(&last.run[..]);
+        .bind(&last.run[..])
+        .bind(owner.map(|owner| owner.0));
     Ok(query.execute().await? == 1)
 }
 

@@ -27,6 +27,8 @@ mod checkout;
 mod config;
 mod conn;
 mod content_loads;
+mod customer_lock;
+mod customers;
 mod deadline;
 mod dispatch_keys;
 mod error;
@@ -46,10 +48,14 @@ mod restaurant_states;
 mod restaurants;
 mod retention;
 mod row;
+mod sessions;
+mod sign_in_emails;
+mod spent_tokens;
 mod sql;
 mod sqlite;
 mod staff;
 mod store;
+mod terms;
 mod test_payments;
 mod ts;
 mod work;
@@ -63,12 +69,21 @@ pub use batches::{BatchError, BatchPut, Depart, PutBatch};
 pub use board::{BoardChanges, BoardStore, ChangedOrder};
 pub use cars::{CarRun, CarStop, CarStore};
 pub use checkout::{
-    Beyond, Checkout, CheckoutPapers, CheckoutStore, Duty, GiftCardHold, LimitedCode, MailContact, MoneyReturned,
-    NewCheckout, NewTry, ORDER_RECEIPT, ORDER_REFUND, OpenTry, PAYMENT_REFUND, PaymentDuty, PaymentReport,
-    PendingRefund, PlaceCheckoutError, PlacedBy, PlacingBounds, Price, ProviderWord, RefundAsked, RefundError,
-    RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
+    Beyond, Checkout, CheckoutPapers, CheckoutStore, CustomerOrder, Duty, GiftCardHold, LimitedCode, MailContact,
+    MoneyReturned, NewCheckout, NewTry, ORDER_RECEIPT, ORDER_REFUND, OpenTry, PAYMENT_REFUND, PaymentDuty,
+    PaymentReport, PendingRefund, PlaceCheckoutError, PlacedBy, PlacingBounds, Price, ProviderWord, RefundAsked,
+    RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
 };
 pub use config::{StoreConfig, Synchronous};
+pub use customers::{
+    AddressError, AddressPut, ChangeCustomer, ChangeCustomerError, ConfirmEmail, ConfirmEmailError, Consent,
+    ConsentGiven, CustomerAccount, CustomerAddress, CustomerSearch, CustomerStore, CustomerToken, EraseCustomer,
+    EraseError, EraseOnlyIf, EraseOrder, EraseOrderError, ErasedCustomer, ErasedOrder, ExportedEntry, ExportedIdentity,
+    ExportedNote, ExportedOrder, ExportedPayment, ExportedRecords, ExportedRefund, FavouriteError, FoundCustomer,
+    IdentityUse, MemberAge, NewCustomer, NewCustomerIdentity, NewCustomerToken, NewProviderToken, OrderRecords,
+    PasswordSet, PreferredMethod, ProfileChange, ProviderIdentity, ProviderToken, PutAddress, RegisterError,
+    SignInAccount, TokenPurpose, Unlinked, UseIdentity, UseIdentityError,
+};
 pub use dispatch_keys::{AddKeyError, DispatchKey, DispatchKeyStore, NewDispatchKey};
 pub use error::{Cause, StoreError};
 pub use failpoints::Failpoints;
@@ -83,8 +98,11 @@ pub use outbox::{Lease, LeasedMessage, NewMessage, OutboxState, OutboxStore, Tak
 pub use rate_logs::{RateLogName, RateLogStore};
 pub use restaurant_states::{ChangeState, RestaurantStateStore, StateChanged, StateError};
 pub use restaurants::RestaurantStore;
-pub use staff::{AddStaffError, NewSession, NewStaff, StaffMember, StaffSession, StaffStore};
+pub use sessions::{CustomerSession, NewCustomerSession, SessionStore, SignedInSession};
+pub use spent_tokens::SpentTokenStore;
+pub use staff::{AddStaffError, ConfirmTotp, NewSession, NewStaff, StaffMember, StaffSession, StaffStore, StaffTotp};
 pub use store::Store;
+pub use terms::{TermsInForce, TermsStore};
 pub use test_payments::{NewTestPayment, TestMove, TestPayment, TestPaymentStore};
 pub use ts::Ts;
 pub use work::DatabaseWork;

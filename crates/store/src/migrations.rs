@@ -54,6 +54,11 @@ const STEPS: &[MigrationStep] = &[
     step!(21, "0021_unpaid_orders"),
     step!(22, "0022_hashed_sessions"),
     step!(23, "0023_without_packaging"),
+    step!(24, "0024_customers"),
+    step!(25, "0025_provider_tokens"),
+    step!(26, "0026_erasure"),
+    step!(27, "0027_call_centre"),
+    step!(28, "0028_indexed_sweeps"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

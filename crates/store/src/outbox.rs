@@ -92,7 +92,8 @@ const GIVE_UP: &str = "UPDATE outbox SET given_up_at = $3, lease = NULL WHERE id
 const WAITING: &str =
     "SELECT count(*) AS waiting, min(ready_at) AS oldest FROM outbox WHERE given_up_at IS NULL AND ready_at <= $1";
 const GIVEN_UP: &str = "SELECT count(*) FROM outbox WHERE given_up_at IS NOT NULL";
-const FORGET: &str = "DELETE FROM outbox WHERE given_up_at < $1";
+const FORGET: &str =
+    "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE given_up_at < $1 ORDER BY given_up_at LIMIT 500)";
 
 /// The outbox of a store.
 #[derive(Debug, Clone, Copy)]
@@ -190,7 +191,8 @@ impl OutboxStore<'_> {
             .await
     }
 
-    /// Forgets messages that were given up before a moment: they say something of people. Returns how many.
+    /// Forgets messages that were given up before a moment: they say something of people. Returns how many; whoever wants
+    /// all calls until that is 0.
     ///
     /// # Errors
     /// Where the database does not answer.

@@ -21,11 +21,7 @@ static ENDED: Sql = Sql::new(|dialect| {
 // One that ended stays ended but for a report that comes back after all; its eater is forgotten then.
 static CONTACT: Sql = Sql::new(|dialect| {
     let ids = dialect.numbers("$1");
-    format!(
-        "UPDATE orders SET customer_name = NULL, customer_phone = NULL, street_address = NULL, \
-         apartment_number = NULL, shipping_instruction = NULL, customer_lat = NULL, customer_lng = NULL, \
-         avoid_allergens = NULL, feedback_text = NULL, anonymised_at = $2 WHERE id IN {ids}"
-    )
+    format!("{FORGET_ORDERS} WHERE id IN {ids}")
 });
 static NOTES: Sql = Sql::new(|dialect| {
     let ids = dialect.numbers("$1");
@@ -57,7 +53,10 @@ static UNPAID: Sql = Sql::new(|dialect| {
          AND ended_at < $1 ORDER BY ended_at LIMIT $2{lock})"
     )
 });
-const FORGET_CHECKOUTS: &str =
+pub(crate) const FORGET_ORDERS: &str = "UPDATE orders SET customer_name = NULL, customer_phone = NULL, \
+    street_address = NULL, apartment_number = NULL, shipping_instruction = NULL, customer_lat = NULL, customer_lng = NULL, \
+    avoid_allergens = NULL, feedback_text = NULL, anonymised_at = coalesce(anonymised_at, $2)";
+pub(crate) const FORGET_CHECKOUTS: &str =
     "UPDATE checkouts SET contact = NULL, analytics = NULL, placed_by = NULL, placed_from = NULL";
 
 impl Store {
@@ -86,10 +85,17 @@ async fn forget(conn: &mut Conn<'_>, ended_before: Timestamp, now: Timestamp) ->
     let ids: Vec<i64> = query.scalars().await?;
     let list = serde_json::to_string(&ids).map_err(StoreError::other)?;
     conn.query(&CONTACT).bind(list.as_str()).bind(Ts::new(now)).execute().await?;
-    for statement in [&NOTES, &SEARCH, &CHECKOUTS, &REFUNDS, &FORMER_STOPS] {
-        conn.query(statement).bind(list.as_str()).execute().await?;
-    }
+    conn.query(&CHECKOUTS).bind(list.as_str()).execute().await?;
+    forget_beside(conn, &list).await?;
     Ok(ids.len())
+}
+
+/// Takes away what is known of the people of orders beside their own rows. The orders are a JSON list of their numbers.
+pub(crate) async fn forget_beside(conn: &mut Conn<'_>, list: &str) -> Result<(), StoreError> {
+    for statement in [&NOTES, &SEARCH, &REFUNDS, &FORMER_STOPS] {
+        conn.query(statement).bind(list).execute().await?;
+    }
+    Ok(())
 }
 
 async fn forget_unpaid(conn: &mut Conn<'_>, ended_before: Timestamp) -> Result<usize, StoreError> {

@@ -5,6 +5,8 @@
 
 use std::sync::OnceLock;
 
+use domain::Reach;
+
 /// Which database a statement is written for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SqlDialect {
@@ -44,6 +46,25 @@ impl SqlDialect {
             Self::Postgres => clause,
         }
     }
+}
+
+/// Rows that one transaction of a sweep takes away: so few that nobody who writes beside it waits for long.
+const SWEPT_AT_ONCE: u32 = 500;
+
+/// Takes away some rows of a table whose moment is not after `$1`, the longest ago first. Those that another node takes away
+/// are passed over.
+pub(crate) fn sweep_past(dialect: SqlDialect, table: &str, key: &str, moment: &str) -> String {
+    let lock = dialect.lock(" FOR UPDATE SKIP LOCKED");
+    format!(
+        "DELETE FROM {table} WHERE {key} IN (SELECT {key} FROM {table} WHERE {moment} <= $1 ORDER BY {moment} \
+         LIMIT {SWEPT_AT_ONCE}{lock})"
+    )
+}
+
+/// The restaurants of a reach as a list for [`SqlDialect::numbers`]; none of the whole chain.
+pub(crate) fn restaurant_list(reach: &Reach) -> Option<String> {
+    let numbers: Vec<String> = reach.bound()?.iter().map(|id| id.0.to_string()).collect();
+    Some(format!("[{}]", numbers.join(",")))
 }
 
 /// A statement that is put together, for each database at its first use.

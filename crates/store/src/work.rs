@@ -5,6 +5,8 @@ use std::{
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
+use crate::sql::SqlDialect;
+
 static STATEMENTS: AtomicU64 = AtomicU64::new(0);
 static TRANSACTIONS: AtomicU64 = AtomicU64::new(0);
 
@@ -36,13 +38,15 @@ impl Sub for DatabaseWork {
     }
 }
 
-pub(crate) fn count_statement() {
+/// Counts a statement that is sent; whoever wants to see its text traces it.
+pub(crate) fn count_statement(dialect: SqlDialect, sql: &str) {
     STATEMENTS.fetch_add(1, Relaxed);
+    tracing::trace!(target: "store::statements", ?dialect, sql);
 }
 
-/// The text of a statement that is sent.
+/// The text of a statement that is sent to PostgreSQL.
 pub(crate) fn counted(sql: &'static str) -> &'static str {
-    count_statement();
+    count_statement(SqlDialect::Postgres, sql);
     sql
 }
 

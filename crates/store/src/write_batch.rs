@@ -99,15 +99,15 @@ impl WriteBatch {
                 if cfg!(debug_assertions) {
                     text_of(&texts)?;
                 }
-                let run = |statement| {
-                    count_statement();
+                let run = |statement: BoundStatement| {
+                    count_statement(SqlDialect::Sqlite, statement.text());
                     Ok(connection.run(statement, 0)?.written)
                 };
                 all.into_iter().map(run).collect::<Result<_, StoreError>>()?
             }
             (Statements::Postgres(arguments), Conn::Postgres(connection)) => {
                 let text = text_of(&texts)?;
-                count_statement();
+                count_statement(SqlDialect::Postgres, text);
                 let row = sqlx::query_with(text, arguments?).fetch_one(&mut **connection).await?;
                 let row = Row::Postgres(row);
                 let count = |at| Ok(row.at::<i64>(at)?.cast_unsigned());

@@ -25,7 +25,7 @@ async fn answer_of(db: &Store) -> Option<KeptAnswer> {
 }
 
 async fn begin(db: &Store, number: u8, now: Timestamp) -> bool {
-    db.idempotency_keys().begin(run(number), BODY, now).await.unwrap()
+    db.idempotency_keys().begin(run(number), BODY, None, now).await.unwrap()
 }
 
 store_contract!(of_fifty_at_once_one_begins, |db| async move {
@@ -91,9 +91,10 @@ store_contract!(after_a_day_a_key_is_a_new_one, |db| async move {
     assert!(db.idempotency_keys().keep_answer(run(0), answer("first")).await.unwrap());
     let (end, other) = (noon() + KEY_LIFE, [8; 32]);
     let just_before = end - jiff::SignedDuration::from_secs(1);
-    assert!(!db.idempotency_keys().begin_expired(run(1), run(0), other, just_before).await.unwrap());
+    assert!(!db.idempotency_keys().begin_expired(run(1), run(0), other, None, just_before).await.unwrap());
     let began =
-        join_all((1..=20).map(|number| db.idempotency_keys().begin_expired(run(number), run(0), other, end))).await;
+        join_all((1..=20).map(|number| db.idempotency_keys().begin_expired(run(number), run(0), other, None, end)))
+            .await;
     assert_eq!(began.into_iter().filter(|began| *began.as_ref().unwrap()).count(), 1);
     let kept = db.idempotency_keys().by_name(&[1; 32]).await.unwrap().unwrap();
     assert_eq!((kept.body.as_slice(), kept.answer, kept.expires_at), (other.as_slice(), None, end + KEY_LIFE));
@@ -104,7 +105,7 @@ store_contract!(the_sweep_takes_what_counts_no_more, |db| async move {
     for key in 0..3 {
         let run = KeyRun { key: [key; 32], run: [key; 16] };
         let at = noon() + jiff::SignedDuration::from_hours(i64::from(key));
-        assert!(db.idempotency_keys().begin(run, BODY, at).await.unwrap());
+        assert!(db.idempotency_keys().begin(run, BODY, None, at).await.unwrap());
     }
     let then = noon() + KEY_LIFE + jiff::SignedDuration::from_hours(1);
     assert_eq!(db.idempotency_keys().sweep(then).await.unwrap(), 2);

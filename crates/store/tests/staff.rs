@@ -6,11 +6,12 @@ use std::{collections::HashSet, time::Duration};
 
 use domain::{
     Reach,
+    customer::SessionChannel,
     ids::RestaurantId,
     staff::{Email, LIVE_TOKEN_LIFE, Role, Roles, SESSION_IDLE, SESSION_LONGEST},
 };
 use jiff::{SignedDuration, Timestamp};
-use store::{AddStaffError, NewSession, NewStaff, StaffMember, StaffSession, Store, StoreConfig};
+use store::{AddStaffError, NewSession, NewStaff, SignedInSession, StaffMember, StaffSession, Store, StoreConfig};
 use testkit::{order::noon, store_contract};
 
 const AINO: &str = "aino@ovelle.example";
@@ -36,8 +37,20 @@ async fn add(db: &Store, address: &str, restaurants: &[i64]) -> StaffMember {
 }
 
 async fn sign_in(db: &Store, staff: &StaffMember, token: u8, now: Timestamp) -> StaffSession {
-    db.staff().add_session(NewSession { staff, sha256: [token; 32], now }).await.unwrap().unwrap();
-    db.staff().session(&[token; 32], now).await.unwrap().unwrap()
+    db.staff()
+        .add_session(NewSession { staff, sha256: [token; 32], channel: SessionChannel::Cookie, now })
+        .await
+        .unwrap()
+        .unwrap();
+    session_of(db, token, now).await.unwrap()
+}
+
+/// Whose the session of a token is, by a cookie.
+async fn session_of(db: &Store, token: u8, now: Timestamp) -> Option<StaffSession> {
+    match db.sessions().by_token(&[token; 32], SessionChannel::Cookie, now).await.unwrap()? {
+        SignedInSession::Staff(session) => Some(session),
+        SignedInSession::Customer(..) => None,
+    }
 }
 
 fn minutes(many: i64) -> SignedDuration {
@@ -76,19 +89,19 @@ store_contract!(whoever_is_removed_is_gone_at_once_and_may_come_back, |db| async
     db.staff().add_live_token(session.session_id, [2; 32], noon()).await.unwrap().unwrap();
     assert!(db.staff().remove(&email(AINO), noon()).await.unwrap());
     assert!(!db.staff().remove(&email(AINO), noon()).await.unwrap());
-    assert_eq!(db.staff().session(&[1; 32], noon()).await.unwrap(), None);
+    assert_eq!(session_of(&db, 1, noon()).await, None);
     assert_eq!(db.staff().use_live_token(&[2; 32], noon()).await.unwrap(), None);
     assert_eq!(db.staff().live_sessions(&[session.session_id], noon()).await.unwrap(), HashSet::new());
     assert_eq!((db.staff().all().await.unwrap(), db.staff().by_id(aino.id).await.unwrap()), (Vec::new(), None));
     // A sign-in that began before the removal does not outlive it.
-    let late = NewSession { staff: &aino, sha256: [3; 32], now: noon() };
+    let late = NewSession { staff: &aino, sha256: [3; 32], channel: SessionChannel::Cookie, now: noon() };
     assert_eq!(db.staff().add_session(late).await.unwrap(), None);
 
     let back = NewStaff { password_hash: "another".to_owned(), ..new(AINO, &[]) };
     db.staff().add(back).await.unwrap();
     let aino = db.staff().by_email(&email(AINO)).await.unwrap().unwrap();
     assert_eq!((aino.password_hash.as_str(), aino.restaurants.len()), ("another", 0));
-    assert_eq!(db.staff().session(&[1; 32], noon()).await.unwrap(), None, "an old session does not come back");
+    assert_eq!(session_of(&db, 1, noon()).await, None, "an old session does not come back");
     assert_ne!(sign_in(&db, &aino, 4, noon()).await.session_id, session.session_id, "no number is given again");
 });
 
@@ -101,7 +114,7 @@ store_contract!(a_session_says_who_and_what_they_see, |db| async move {
     let all = add(&db, "aapo@ovelle.example", &[]).await;
     let session = sign_in(&db, &all, 2, noon()).await;
     assert_eq!(session.reach, Reach::all());
-    assert_eq!(db.staff().session(&[3; 32], noon()).await.unwrap(), None);
+    assert_eq!(session_of(&db, 3, noon()).await, None);
 });
 
 store_contract!(a_session_ends_when_it_is_idle_or_old, |db| async move {
@@ -110,16 +123,16 @@ store_contract!(a_session_ends_when_it_is_idle_or_old, |db| async move {
     let later = noon() + SESSION_IDLE;
     assert_eq!(db.staff().live_sessions(&[idle, 999], later - minutes(1)).await.unwrap(), HashSet::from([idle]));
     assert_eq!(db.staff().live_sessions(&[idle], later).await.unwrap(), HashSet::new());
-    assert_eq!(db.staff().session(&[1; 32], later).await.unwrap(), None);
+    assert_eq!(session_of(&db, 1, later).await, None);
 
     let busy = sign_in(&db, &aino, 2, noon()).await.session_id;
     let mut now = noon();
     while now + minutes(60) < noon() + SESSION_LONGEST {
         now += minutes(60);
-        assert!(db.staff().session(&[2; 32], now).await.unwrap().is_some(), "{now}");
+        assert!(session_of(&db, 2, now).await.is_some(), "{now}");
         assert!(db.staff().live_sessions(&[busy], now).await.unwrap().contains(&busy));
     }
-    assert_eq!(db.staff().session(&[2; 32], noon() + SESSION_LONGEST).await.unwrap(), None);
+    assert_eq!(session_of(&db, 2, noon() + SESSION_LONGEST).await, None);
     assert_eq!(db.staff().live_sessions(&[], now).await.unwrap(), HashSet::new());
 });
 
@@ -130,7 +143,7 @@ store_contract!(a_session_is_read_where_no_writes_are_taken, |db| async move {
     let impatient = StoreConfig { statement_timeout: Duration::from_millis(200), ..StoreConfig::new(db.url()) };
     let store = Store::open(&impatient).await.unwrap();
     let no_writes = db.take_no_writes().await;
-    assert!(store.staff().session(&[1; 32], noon() + minutes(6)).await.unwrap().is_some());
+    assert!(session_of(&store, 1, noon() + minutes(6)).await.is_some());
     no_writes.end().await;
     store.close().await;
 });
@@ -140,7 +153,7 @@ store_contract!(a_session_is_ended_alone, |db| async move {
     let (one, two) = (sign_in(&db, &aino, 1, noon()).await, sign_in(&db, &aino, 2, noon()).await);
     db.staff().end_session(one.session_id).await.unwrap();
     db.staff().end_session(one.session_id).await.unwrap();
-    assert_eq!(db.staff().session(&[1; 32], noon()).await.unwrap(), None);
+    assert_eq!(session_of(&db, 1, noon()).await, None);
     let live = db.staff().live_sessions(&[one.session_id, two.session_id], noon()).await.unwrap();
     assert_eq!(live, HashSet::from([two.session_id]));
 });
@@ -161,13 +174,13 @@ store_contract!(a_chosen_password_ends_the_other_sessions, |db| async move {
     let aino = add(&db, AINO, &[]).await;
     let (here, there) = (sign_in(&db, &aino, 1, noon()).await, sign_in(&db, &aino, 2, noon()).await);
     assert!(!db.staff().change_password(&here, "not the hash", "new").await.unwrap());
-    assert!(db.staff().session(&[2; 32], noon()).await.unwrap().is_some());
+    assert!(session_of(&db, 2, noon()).await.is_some());
     assert!(db.staff().change_password(&here, "hash of aino", "new").await.unwrap());
     assert!(!db.staff().change_password(&here, "hash of aino", "newer").await.unwrap(), "two at once: one wins");
-    assert!(!db.staff().session(&[1; 32], noon()).await.unwrap().unwrap().must_change);
+    assert!(!session_of(&db, 1, noon()).await.unwrap().must_change);
     assert_eq!(db.staff().live_sessions(&[there.session_id], noon()).await.unwrap(), HashSet::new());
     // A sign-in with the old password that was checked before the change.
-    let late = NewSession { staff: &aino, sha256: [3; 32], now: noon() };
+    let late = NewSession { staff: &aino, sha256: [3; 32], channel: SessionChannel::Cookie, now: noon() };
     assert_eq!(db.staff().add_session(late).await.unwrap(), None);
 });
 
@@ -223,7 +236,7 @@ store_contract!(what_has_run_out_is_swept_away, |db| async move {
     assert_eq!(db.staff().sweep_sessions(noon() + SESSION_IDLE).await.unwrap(), 1);
     assert_eq!(db.staff().sweep_sessions(noon() + SESSION_IDLE).await.unwrap(), 0);
     // Asked as of before, so that only what is gone can be missing.
-    assert_eq!(db.staff().session(&[1; 32], noon()).await.unwrap(), None);
+    assert_eq!(session_of(&db, 1, noon()).await, None);
     assert_eq!(db.staff().use_live_token(&[9; 32], noon()).await.unwrap(), None);
     assert!(
         db.staff().live_sessions(&[new.session_id], noon() + SESSION_IDLE).await.unwrap().contains(&new.session_id)

@@ -79,7 +79,7 @@ fn note(costs: &mut Costs, name: &'static str, before: DatabaseWork) {
 async fn shop(store: &Store, costs: &mut Costs) {
     let run = KeyRun { key: [1; 32], run: [1; 16] };
     let before = DatabaseWork::so_far();
-    assert!(store.idempotency_keys().begin(run, [2; 32], noon()).await.unwrap());
+    assert!(store.idempotency_keys().begin(run, [2; 32], None, noon()).await.unwrap());
     note(costs, "begin a key", before);
 
     let names = [3, 4].map(|of| RateLogName { name: [of; 32], window: MINUTE.window }).to_vec();

@@ -7,8 +7,8 @@ use std::sync::{
 
 use bus::Bus;
 use clap::{Args, Command, FromArgMatches};
-use deps::{Benefits, Callers, Chance, NoBenefits};
-use ovelle::{App, Config, Environment, MakeProvider};
+use deps::{Benefits, Chance, NoBenefits};
+use ovelle::{App, Config, Environment, MakeProvider, app::StartError};
 use serde_json::Value;
 use tempfile::TempDir;
 use tracking::Limits;
@@ -42,7 +42,6 @@ pub struct Setup {
     flags: Vec<String>,
     limits: Limits,
     bus: Option<Arc<dyn Bus>>,
-    callers: Option<Arc<dyn Callers>>,
     benefits: Option<Arc<dyn Benefits>>,
     payment_provider: Option<MakeProvider>,
     clock: FakeClock,
@@ -76,13 +75,6 @@ impl Setup {
         self
     }
 
-    /// With these callers in the place of the node's own.
-    #[must_use]
-    pub fn callers(mut self, callers: Arc<dyn Callers>) -> Self {
-        self.callers = Some(callers);
-        self
-    }
-
     /// With these benefits, where the node itself knows of none.
     #[must_use]
     pub fn benefits(mut self, benefits: Arc<dyn Benefits>) -> Self {
@@ -109,7 +101,18 @@ impl Setup {
     ///
     /// # Panics
     /// Where it does not start.
-    pub async fn start(mut self, db: &TestDb) -> TestApp {
+    pub async fn start(self, db: &TestDb) -> TestApp {
+        self.try_start(db).await.expect("the server starts")
+    }
+
+    /// The same, where it may not start.
+    ///
+    /// # Errors
+    /// Why it does not.
+    ///
+    /// # Panics
+    /// Where the flags are none.
+    pub async fn try_start(mut self, db: &TestDb) -> Result<TestApp, StartError> {
         let says_which = self.bus.is_some() || self.flags.iter().any(|flag| flag.starts_with("--redis-url"));
         if db.kind() == DatabaseKind::Postgres && !says_which {
             self = match redis::shared() {
@@ -140,14 +143,13 @@ impl Setup {
             clock: Some(Arc::new(self.clock.clone())),
             chance: Chance::seeded(NODES.fetch_add(1, Ordering::Relaxed)),
             bus: self.bus,
-            callers: self.callers,
             benefits: self.benefits.unwrap_or_else(|| Arc::new(NoBenefits)),
             payment_provider: self.payment_provider,
             limits: self.limits,
             demo: None,
         };
-        let app = App::start(&config, environment).await.expect("the server starts");
-        TestApp { app, clock: self.clock, http: reqwest::Client::new(), mails }
+        let app = Box::pin(App::start(&config, environment)).await?;
+        Ok(TestApp { app, clock: self.clock, http: reqwest::Client::new(), mails })
     }
 }
 
@@ -184,6 +186,12 @@ impl TestApp {
         names.sort();
         let read = |path| serde_json::from_slice(&std::fs::read(path).expect("a mail")).expect("a mail is JSON");
         names.iter().map(read).collect()
+    }
+
+    /// The folder of its mails.
+    #[must_use]
+    pub fn mail_folder(&self) -> &std::path::Path {
+        self.mails.path()
     }
 
     /// The mails of a kind, once there are so many.

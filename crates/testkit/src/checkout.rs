@@ -25,6 +25,7 @@ pub fn waiting(content: u8) -> NewCheckout {
         kitchen: RestaurantId(12),
         order_type: OrderType::Delivery,
         origin: Origin { actor: Actor::Guest, source: Source::Shop, external_id: None },
+        account: None,
         placed_at: order::noon(),
         pre_order_time: None,
         pays_until: order::noon() + SignedDuration::from_mins(30),

@@ -11,6 +11,7 @@
 //! ```
 
 mod bought;
+mod dump;
 mod no_writes;
 mod postgres;
 
@@ -21,6 +22,7 @@ use store::{Store, StoreConfig};
 use tempfile::TempDir;
 
 pub use bought::bought;
+pub use dump::DumpedRow;
 pub use no_writes::NoWrites;
 
 use crate::proxy::Proxy;
@@ -120,6 +122,22 @@ impl TestDb {
             }
         };
         texts.expect("a question of the test's own")
+    }
+
+    /// `table.column` of all its tables but the migrations' own.
+    ///
+    /// # Panics
+    /// Where it does not answer.
+    pub async fn columns(&self) -> Vec<String> {
+        dump::columns(self.url()).await
+    }
+
+    /// All that stands in it.
+    ///
+    /// # Panics
+    /// Where it does not answer.
+    pub async fn dump(&self) -> Vec<DumpedRow> {
+        dump::rows(self.url()).await
     }
 
     /// A path to a database of PostgreSQL whose weather the test makes, and the URL that leads over it.

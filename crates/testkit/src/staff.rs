@@ -111,12 +111,24 @@ impl StaffClient {
 
     /// A call that is still to be sent.
     pub fn ask(&self, method: Method, path: &str, body: &Value) -> RequestBuilder {
-        let mut call = self.http.request(method, format!("{}{path}", self.base)).header(header::ORIGIN, &self.base);
+        let mut call = self
+            .http
+            .request(method, format!("{}{path}", self.base))
+            .header(header::ORIGIN, &self.base)
+            .header(header::CONTENT_TYPE, "application/json");
         if let Some(cookie) = &self.cookie {
             call = call.header(header::COOKIE, cookie);
         }
         if body.is_null() { call } else { call.body(body.to_string()) }
     }
+}
+
+/// `name=value` of the cookie by which a browser is known to the accounts that it signed in to; none where it is not set.
+#[must_use]
+pub fn known_browser_of(response: &Response) -> Option<String> {
+    let lines = response.headers().get_all(header::SET_COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.filter_map(|line| line.split(';').next());
+    pairs.find(|pair| pair.starts_with("ovelle-known=")).map(str::to_owned)
 }
 
 /// `name=token` of an answer that sets a cookie; none where it sets none or takes it away.

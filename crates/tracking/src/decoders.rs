@@ -125,8 +125,8 @@ pub fn request_headers(bytes: &[u8]) -> bool {
     if let Some(origin) = origin_of(text("origin")) {
         assert_eq!(origin_of(&origin).as_deref(), Some(origin.as_str()), "an origin is its own");
     }
-    let origins = AllowedOrigins::new(["https://ovelle.example".to_owned()]);
-    let is_own = csrf::refuse_foreign(&headers, &caller, &origins).is_ok();
+    let origins = AllowedOrigins::new("https://ovelle.example", []);
+    let is_own = csrf::is_from_own_page(&headers, &caller, &origins);
     // A list of proxies is read from the configuration, by the same rules.
     let _read: Result<TrustedProxies, _> = text("x-forwarded-for").parse();
     session.is_some() || key.is_some() || caller.address != peer || !is_own || routes::knows_etag(&headers)

@@ -188,13 +188,19 @@ impl Crowd {
 /// stays taken by it.
 fn connect_from(address: usize, server: SocketAddr) -> Result<TcpStream, Trouble> {
     let own = Ipv4Addr::new(127, 0, 0, u8::try_from(address + 2).unwrap_or(1));
-    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).trying("a socket")?;
-    socket.bind(&SocketAddr::from((own, 0)).into()).trying("an address of its own")?;
-    socket.set_linger(Some(std::time::Duration::ZERO)).trying("SO_LINGER")?;
-    socket.connect(&server.into()).trying("a watcher's connection")?;
+    let socket = socket_from(own, server)?;
     socket.set_nonblocking(true).trying("a socket that does not block")?;
     socket.set_tcp_nodelay(true).trying("TCP_NODELAY")?;
     Ok(socket.into())
+}
+
+/// A connection from an address of this machine, broken off when it is dropped.
+pub(crate) fn socket_from(own: Ipv4Addr, server: SocketAddr) -> Result<Socket, Trouble> {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).trying("a socket")?;
+    socket.bind(&SocketAddr::from((own, 0)).into()).trying("an address of its own")?;
+    socket.set_linger(Some(std::time::Duration::ZERO)).trying("SO_LINGER")?;
+    socket.connect(&server.into()).trying("a connection")?;
+    Ok(socket)
 }
 
 /// The request that opens a line. Its key is that of RFC 6455's own sample, so that the right answer is known.

@@ -1,5 +1,6 @@
 //! The runs. Each measures one thing, by itself or in turn with what stands beside it.
 
+mod accounts;
 mod commits;
 mod growth;
 mod intake;
@@ -11,6 +12,7 @@ mod polling;
 mod positions;
 mod shop;
 mod shop_watchers;
+mod sign_ins;
 mod statuses;
 mod subscriptions;
 
@@ -45,11 +47,15 @@ pub(crate) enum BenchRun {
     Payments,
     /// 10,000 watchers of 40 restaurants that run out of something.
     ShopWatchers,
+    /// What people read of their accounts, with few stored and with many.
+    Accounts,
+    /// Statuses while sign-ins flood.
+    SignIns,
 }
 
 impl BenchRun {
     /// All, in the order in which they are made.
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 15] = [
         Self::Positions,
         Self::Statuses,
         Self::Subscriptions,
@@ -63,6 +69,8 @@ impl BenchRun {
         Self::Placing,
         Self::Payments,
         Self::ShopWatchers,
+        Self::Accounts,
+        Self::SignIns,
     ];
 
     /// Makes it.
@@ -81,6 +89,8 @@ impl BenchRun {
             Self::Placing => placing::run(session),
             Self::Payments => payments::run(session),
             Self::ShopWatchers => shop_watchers::run(session),
+            Self::Accounts => accounts::run(session),
+            Self::SignIns => sign_ins::run(session),
         }
     }
 }

@@ -42,17 +42,17 @@ pub(super) struct BenchKitchens {
 
 /// What a run came to.
 #[derive(Default)]
-struct StatusFigures {
+pub(super) struct StatusFigures {
     due: f64,
     received: f64,
-    lost: f64,
+    pub(super) lost: f64,
     /// Doubled, out of order, or with one left out before it.
-    wrong: f64,
+    pub(super) wrong: f64,
     cpu: f64,
     /// Those that came before the answer count as nothing.
     after_answer: Histogram,
     before_answer: f64,
-    after_call: Histogram,
+    pub(super) after_call: Histogram,
 }
 
 pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
@@ -86,7 +86,8 @@ pub(super) fn run(session: &mut BenchSession) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn report(
+/// Reports for a while, and holds what the watchers saw against it.
+pub(super) fn report(
     session: &BenchSession,
     node: &Served,
     orders: &[CrowdOrder],

@@ -6,7 +6,7 @@ use crate::{
     ids::ProductCategoryId,
     json::{JsonFields, JsonNode, ReferenceTarget},
     percent::BasisPoints,
-    settings::{DeliveryServiceFee, Fraud, Settings, VatRates, WithoutPackaging},
+    settings::{DeliveryServiceFee, Fraud, Settings, Terms, TermsText, VatRates, WithoutPackaging},
     time::WeekTimes,
 };
 
@@ -39,6 +39,9 @@ pub(super) fn settings(root: &JsonNode<'_>) -> Settings {
             fraud: fields
                 .maybe("fraud")
                 .map_or(default.fraud, |node| node.object(|fields| fraud(fields, default.fraud))),
+            terms: fields
+                .maybe("terms")
+                .map_or(default.terms.clone(), |node| node.object(|fields| terms(fields, default.terms.clone()))),
         }
     })
 }
@@ -96,6 +99,18 @@ fn fraud(fields: &JsonFields<'_>, default: Fraud) -> Fraud {
         code_hold_minutes: count("codeHoldMinutes", default.code_hold_minutes),
         uses_per_address: count("usesPerAddress", default.uses_per_address),
     }
+}
+
+fn terms(fields: &JsonFields<'_>, default: Terms) -> Terms {
+    let text = |name, default: TermsText| {
+        fields.maybe(name).map_or(default.clone(), |node| {
+            node.object(|fields| TermsText {
+                version: fields.must("version").text(),
+                must_accept: fields.flag("mustAccept", default.must_accept),
+            })
+        })
+    };
+    Terms { shop: text("shop", default.shop), loyalty: text("loyalty", default.loyalty) }
 }
 
 fn weekday(node: &JsonNode<'_>) -> Option<Weekday> {

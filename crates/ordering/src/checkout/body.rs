@@ -3,24 +3,20 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use serde_json::{
-    Map, Value,
-    value::{RawValue, to_raw_value},
-};
+use serde_json::{Value, value::RawValue};
 use server::{ApiError, euros::Euros, extract::from_json};
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{Ref, RefOr, Schema, schema::AllOfBuilder},
 };
 
+use super::analytics_data;
 use crate::cart::{CartBody, ReadCart, check};
 
 /// The longest address of a page.
 const LONGEST_ADDRESS: usize = 500;
 /// The longest id.
 const LONGEST_ID: usize = 64;
-/// The most that comes along for the shop's own counting, in bytes of JSON.
-const MOST_ANALYTICS: usize = 4096;
 
 /// An order is a cart with a contact and a payment method, and this.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -30,9 +26,9 @@ pub struct OrderDetailsBody {
     /// Where the browser goes after it was paid or not: of this shop's address, or of an allowed one.
     #[schema(max_length = 500)]
     redirect_url: Option<String>,
-    /// Kept for the shop's own counting.
+    /// Where the customer came from: kept by their leave alone, which stands in it, and never a reason to refuse the order.
     #[schema(value_type = Option<Object>)]
-    analytics_data: Option<Map<String, Value>>,
+    analytics_data: Option<Value>,
     /// What the customer saw last: another sum is refused.
     grand_total: Option<Euros>,
     /// What the customer saw that their gift card pays of it: where it cannot pay as much any more, the order is refused.
@@ -133,17 +129,12 @@ impl ReadOrder {
             check(Some(&card.pin), LONGEST_ID, "paymentOption.giftCard.pin")?;
         }
         check(more.redirect_url.as_deref(), LONGEST_ADDRESS, "redirectUrl")?;
-        let analytics = more.analytics_data.map(|data| to_raw_value(&data).map_err(|error| ApiError::internal(&error)));
-        let analytics = analytics.transpose()?;
-        if analytics.as_ref().is_some_and(|data| data.get().len() > MOST_ANALYTICS || data.get().contains("\\u0000")) {
-            return Err(ApiError::invalid("analyticsData"));
-        }
         Ok(Self {
             read,
             issuer: option.issuer,
             gift_card: option.gift_card,
             redirect_url: more.redirect_url,
-            analytics,
+            analytics: analytics_data::kept(more.analytics_data.as_ref()),
             grand_total: more.grand_total.map(|amount| amount.0),
             gift_card_hold: more.gift_card_hold.map(|amount| amount.0),
             on_behalf: more.on_behalf,

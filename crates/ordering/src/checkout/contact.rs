@@ -3,6 +3,7 @@
 use domain::{
     error::Code,
     order::OrderType,
+    phone::comparable,
     words::{HiddenCharacter, Lines, NotAnEmail, email, without_format},
 };
 use server::{
@@ -10,7 +11,6 @@ use server::{
     words::{AuthorKind, hidden},
 };
 
-use super::body::OnBehalfBody;
 use crate::cart::Contact;
 
 /// What is wrong with a text.
@@ -85,23 +85,27 @@ fn plain(text: Option<&str>, path: &str) -> Result<Option<String>, ApiError> {
     Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
-/// Takes the telephone that somebody called from, where none was written down for the order.
+/// Takes the telephone that somebody called from as the order's: none other may be written down for it. Gives it in
+/// [`comparable`]'s spelling.
 ///
 /// # Errors
-/// 422 with the path and the rule where that is no phone number, or they are said to be a customer whom nobody has found.
-pub(crate) fn take_caller(contact: &mut Contact, caller: &OnBehalfBody) -> Result<(), ApiError> {
-    let phone_number = plain(Some(&caller.phone), "onBehalf.phone")?;
-    check_at("onBehalf.phone", phone_number.as_deref(), phone)?;
-    // No call finds customers yet, so nobody has signed such a reference.
-    if caller.customer_ref.is_some() {
-        return Err(ApiError::invalid("onBehalf.customerRef"));
+/// 422 with the path and the rule where that is no phone number, or another one is written down.
+pub(crate) fn take_caller_phone(contact: &mut Contact, called_from: &str) -> Result<String, ApiError> {
+    let phone_number = plain(Some(called_from), CALLER_PHONE)?;
+    check_at(CALLER_PHONE, phone_number.as_deref(), phone)?;
+    let caller = phone_number.as_deref().and_then(comparable).unwrap_or_default();
+    let written = plain(contact.phone_number.as_deref(), &path_of("phoneNumber"))?;
+    if written.as_deref().is_some_and(|written| comparable(written).as_ref() != Some(&caller)) {
+        return Err(ApiError::invalid(CALLER_PHONE));
     }
-    let is_written = contact.phone_number.as_deref().is_some_and(|text| !text.trim().is_empty());
-    if !is_written {
+    if written.is_none() {
         contact.phone_number = phone_number;
     }
-    Ok(())
+    Ok(caller)
 }
+
+/// Where the telephone of somebody stands for whom the call centre orders.
+pub(crate) const CALLER_PHONE: &str = "onBehalf.phone";
 
 fn path_of(field: &str) -> String {
     format!("deliveryContact.{field}")

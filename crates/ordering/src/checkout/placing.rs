@@ -7,23 +7,25 @@ use domain::{
     Actor,
     error::Code,
     geo::LatLng,
+    ids::CustomerId,
     key::KeySeed,
     money::Cents,
     order::{Origin, Source},
     payment::{PaymentErrorCode, PaymentStage, PaymentState},
 };
 use jiff::{SignedDuration, Timestamp};
-use orders::Timing;
-use pricing::{PriceMessage, Priced, is_warning};
+use pricing::{PriceMessage, is_warning};
 use providers::payment::PaymentProviderError;
-use server::{ApiError, euros::Euros};
-use store::{Checkout, GiftCardHold, KeyRun, MailContact, NewCheckout, PlaceCheckoutError, Price};
+use server::{ApiError, customer_ref::RefHolder, euros::Euros};
+use store::{Checkout, KeyRun, MailContact, NewCheckout, PlaceCheckoutError, Price};
 
 use super::{
     body::ReadOrder,
-    contact::{check_contact, take_caller},
+    contact::check_contact,
     draft::{content_of, customer_of, items_of, payment_of},
     gift_card::FoundGiftCard,
+    on_behalf::{customer_refused, drop_placeholder},
+    sold::{GIFT_CARD, Sold},
     used_codes::is_personal,
 };
 use crate::{
@@ -31,14 +33,12 @@ use crate::{
     chain_view::ChainView,
     code_attempts::{CodeCaller, TriedCodes},
     ordering::Ordering,
-    paying::{PriceRecord, PurchaseFacts, WALLETS, check_issuer, is_providers, sale_of},
+    paying::{PurchaseFacts, WALLETS, check_issuer, is_providers, record_of, sale_of},
     shopper::Shopper,
 };
 
 /// The method of an order that names none: somebody who ordered by telephone pays in cash.
 const CASH: &str = "cod";
-/// The shop's own gift card as the only method.
-const GIFT_CARD: &str = "giftcard";
 /// Where the browser goes when nothing else was said.
 const RESULT_PAGE: &str = "/tilaus/tulos";
 
@@ -56,6 +56,8 @@ pub struct Placer {
     pub within_limit: Result<(), ApiError>,
     /// The name by which the chain knows them, where it trusts them with what strangers are not.
     pub trusted: Option<String>,
+    /// As who they may use references to customers.
+    pub holder: Option<RefHolder>,
 }
 
 /// What the browser does to pay.
@@ -93,8 +95,12 @@ impl Ordering {
         let method = cart.payment_method.clone().ok_or_else(|| ApiError::invalid("paymentMethod"))?;
         order.read.open_price_token(&self.deps.secrets, self.deps.clock.now());
         let context = CartContext::of(&view, &order.read)?;
-        if let Some(caller) = order.on_behalf.as_ref().filter(|_| is_call_centre) {
-            take_caller(&mut order.read.contact, caller)?;
+        let account = match order.on_behalf.as_ref().filter(|_| is_call_centre) {
+            Some(caller) => self.take_caller(placer, &mut order.read.contact, caller).await?,
+            None => placer.shopper.account(),
+        };
+        if is_call_centre {
+            drop_placeholder(&mut order.read.contact);
         }
         let order_type = order.read.cart.order_type;
         check_contact(&mut order.read.contact, order_type, !is_call_centre)?;
@@ -111,11 +117,14 @@ impl Ordering {
         let codes = &order.read.cart.promotion_codes;
         let known = self.known_codes(context.chain(), placer.shopper, codes).await?;
         let tried = self.code_attempts.look_up(&placer.codes, codes, context.chain(), &known).await?;
-        let bought = CheckedPurchase { method, card, door, has_alcohol, redirect_url };
+        let bought = CheckedPurchase { account, method, card, door, has_alcohol, redirect_url };
         let new = self.judge(placer, &context, &order, &tried, bought).await?;
         let (method, grand_total) = (new.method.clone(), new.price.grand_total);
         let placed = Box::pin(self.payments.place(new)).await;
-        let checkout = placed.map_err(|error| self.refusal_of(&context, &method, grand_total, error))?;
+        let checkout = placed.map_err(|error| match error {
+            PlaceCheckoutError::CustomerGone if is_call_centre => customer_refused(),
+            error => self.refusal_of(&context, &method, grand_total, error),
+        })?;
         let action = self.begin_payment(&view, &checkout).await?;
         Ok(PlacedOrder { checkout, action })
     }
@@ -140,8 +149,15 @@ impl Ordering {
         }
         let door = bought.door?;
         refuse_messages(&priced.messages)?;
-        let sold =
-            Sold { context, priced: &priced, method: bought.method, hold, door, has_alcohol: bought.has_alcohol };
+        let sold = Sold {
+            context,
+            account: bought.account,
+            priced: &priced,
+            method: bought.method,
+            hold,
+            door,
+            has_alcohol: bought.has_alcohol,
+        };
         let new = self.new_checkout(placer, order, &sold, bought.redirect_url)?;
         self.refuse_what_is_owed(placer, context, &new).await?;
         let grand_total = priced.details.grand_total;
@@ -186,22 +202,8 @@ impl Ordering {
         let (read, context, priced) = (&order.read, sold.context, sold.priced);
         let (now, settings) = (self.deps.clock.now(), context.chain().settings());
         let method = sold.method.id.as_str();
-        let due = Cents(priced.payable.0 - sold.hold.map_or(0, |hold| hold.amount.0));
-        let stage = match due {
-            _ if is_paid_there(sold.method) && priced.payable.0 > 0 => PaymentStage::OnSite,
-            Cents(0) => PaymentStage::Paid(None),
-            _ => PaymentStage::Waiting,
-        };
-        let pre_order_time = read.due.as_ref().map(jiff::Zoned::timestamp);
-        let timing = Timing {
-            order_type: read.cart.order_type,
-            delivery_tracking: !context.kitchen.restaurant.no_delivery_tracking,
-            planned_minutes: context.estimate_minutes,
-            placed_at: now,
-            pre_order_time,
-            promised_at: None,
-            paused_until: None,
-        };
+        let (due, stage) = (sold.due(), sold.stage());
+        let timing = sold.timing(order, now);
         let issuer = order.issuer.clone().filter(|_| !sold.method.issuers.is_empty());
         // Also where a gift card covers all of it: it may have to pay what others leave on the card.
         let is_at_a_page = is_providers(sold.method) && !WALLETS.contains(&method);
@@ -209,7 +211,7 @@ impl Ordering {
         let first_try = || self.payments.new_try(&key, method.to_owned(), issuer.clone(), due);
         let first_try = is_at_a_page.then(first_try).transpose()?;
         let due_text = read.due.as_ref().map(|due| due.strftime("%Y-%m-%d %H:%M").to_string());
-        let record = PriceRecord::of(priced, context)?;
+        let record = record_of(priced, context)?;
         let is_call_centre = placer.shopper == Shopper::CallCentre;
         Ok(NewCheckout {
             shop: context.shop.id(),
@@ -220,8 +222,9 @@ impl Ordering {
                 source: if is_call_centre { Source::Staff } else { Source::Shop },
                 external_id: None,
             },
+            account: sold.account,
             placed_at: now,
-            pre_order_time,
+            pre_order_time: timing.pre_order_time,
             pays_until: now.checked_add(self.payments.unpaid_ttl).unwrap_or(Timestamp::MAX),
             customer: customer_of(read, priced, sold.door),
             mail: mail_of(read),
@@ -274,6 +277,7 @@ impl Ordering {
                 ApiError::new(fault).with("promotionCode", code)
             }
             PlaceCheckoutError::GiftCardShort { left } => short_of(left, method, grand_total),
+            PlaceCheckoutError::CustomerGone => ApiError::new(Code::Unauthorized),
             PlaceCheckoutError::Store(error) => error.into(),
         }
     }
@@ -304,21 +308,13 @@ impl Ordering {
 
 /// What was found out before the cart is priced.
 struct CheckedPurchase<'b> {
+    /// Whose order it is.
+    account: Option<CustomerId>,
     method: &'b PaymentMethod,
     card: Option<FoundGiftCard>,
     door: Result<Option<LatLng>, ApiError>,
     has_alcohol: bool,
     redirect_url: String,
-}
-
-/// What is sold, and how.
-struct Sold<'s> {
-    context: &'s CartContext<'s>,
-    priced: &'s Priced<'s>,
-    method: &'s PaymentMethod,
-    hold: Option<GiftCardHold>,
-    door: Option<LatLng>,
-    has_alcohol: bool,
 }
 
 /// What a method needs is there.
@@ -344,11 +340,6 @@ fn short_of(left: Cents, method: &str, grand_total: Cents) -> ApiError {
         _ if method == GIFT_CARD => ApiError::new(Code::ComplementaryMethodMissing),
         left => price_changed(grand_total).with("giftCardHold", serde_json::json!(Euros(left))),
     }
-}
-
-/// Whether the money changes hands where the order is eaten.
-fn is_paid_there(method: &PaymentMethod) -> bool {
-    !is_providers(method) && method.id.as_str() != GIFT_CARD
 }
 
 fn has_alcohol(menu: &Menu, read: &ReadCart) -> bool {

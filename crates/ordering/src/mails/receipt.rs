@@ -11,11 +11,11 @@ use domain::{
 };
 use mail::{HandoverKind, Receipt, ReceiptLine, ReceiptVat, Sum};
 use outbox::{OutboxDelivery, Undelivered};
+use pricing::{PriceRecord, RecordedLine};
 use serde::Deserialize;
 use store::{LeasedMessage, ORDER_RECEIPT};
 
 use super::sender::{MailParts, MailedOrder, local, said};
-use crate::paying::{PriceRecord, RecordedLine};
 
 /// Sends receipts.
 pub struct ReceiptMails(pub MailParts);

@@ -8,7 +8,6 @@ mod listing;
 mod marks;
 mod pantry;
 mod product;
-mod reorder;
 mod resize;
 mod shared;
 mod situation;
@@ -30,7 +29,6 @@ pub use product::{
     Included, IngredientMeta, PricedSize, ProductCore, ProductRecommendation, ProductView, RecommendedIngredient,
     TagName, chosen_size, product_view,
 };
-pub use reorder::{OrderedDose, ReorderFlags, ordered_ingredient_name};
 pub use resize::{DroppedIngredient, Resized, resize};
 pub use shared::{IngredientDoses, SharedIngredients, TooMuch, share};
 pub(crate) use shared::{MOST_DOSES, MOST_INGREDIENTS};

@@ -1,13 +1,11 @@
 //! What is on a product, in another of its sizes.
 
 use chain::{Chain, ProductSize};
+use pricing::UNKNOWN_INGREDIENT;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::shared::IngredientDoses;
-
-/// What an ingredient is called that nobody knows (RO-07).
-pub(super) const UNKNOWN: &str = "Tuntematon täyte";
 
 /// What is on a product in another size.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -35,7 +33,7 @@ pub fn resize(chain: &Chain, size: &ProductSize, ingredients: Vec<IngredientDose
     let (kept, gone): (Vec<_>, Vec<_>) = ingredients.into_iter().partition(is_had);
     let mut dropped: Vec<DroppedIngredient> = Vec::new();
     for doses in gone.into_iter().filter(|doses| doses.quantity > 0) {
-        let name = known(&doses).map_or(UNKNOWN, |ingredient| &ingredient.name).to_owned();
+        let name = known(&doses).map_or(UNKNOWN_INGREDIENT, |ingredient| &ingredient.name).to_owned();
         if dropped.iter().all(|known| known.ingredient_id != doses.ingredient_id) {
             dropped.push(DroppedIngredient { ingredient_id: doses.ingredient_id, name });
         }

@@ -6,4 +6,4 @@ mod record;
 
 pub use methods::{MethodList, OfferedMethod, is_providers, offered};
 pub use pay::{Intent, PurchaseFacts, WALLETS, check_issuer};
-pub(crate) use record::{PriceRecord, RecordedLine, sale_of};
+pub(crate) use record::{record_of, sale_of};

@@ -8,14 +8,12 @@ use domain::{
     payment::{PaymentErrorCode, SessionId},
 };
 use payments::{PayError, PayOutcome, obstacle};
+use pricing::PriceRecord;
 use serde_json::json;
 use server::ApiError;
 use store::{Checkout, KeyRun, NewTry};
 
-use super::{
-    methods::{FOREIGN_GIFT_CARD, is_providers, offered},
-    record::PriceRecord,
-};
+use super::methods::{FOREIGN_GIFT_CARD, is_providers, offered};
 use crate::{chain_view::ChainView, ordering::Ordering, shopper::Shopper};
 
 /// Wallets, which hand over a token in the place of a page.
@@ -228,7 +226,14 @@ mod tests {
     fn alcohol_and_gift_cards_keep_their_methods_away() {
         let view = ChainView::of_files(Arc::new(Chain::built_in()), Timestamp::UNIX_EPOCH);
         let shop = view.shop_of_path("12").unwrap();
-        let customer = Shopper::Customer(CustomerCaller { id: CustomerId(1), is_member: false, birth_date: None });
+        let customer = Shopper::Customer(CustomerCaller {
+            id: CustomerId(1),
+            session_id: 1,
+            signed_in_at: Timestamp::UNIX_EPOCH,
+            has_open_terms: false,
+            is_member: false,
+            birth_date: None,
+        });
         let said = |id, has_alcohol, has_gift_card| {
             let order_type = OrderType::Pickup;
             let purchase = PurchaseFacts { shop, order_type, has_alcohol, has_gift_card, has_provider: true };

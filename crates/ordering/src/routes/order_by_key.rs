@@ -114,7 +114,8 @@ pub(super) async fn get_order_by_key(
 
 fn is_over(checkout: &Checkout, head: Option<&OrderHead>, now: Timestamp) -> bool {
     let ended_long_ago = |ended: Timestamp| now.duration_since(ended) >= KNOWN_AFTER_ITS_END;
-    head.is_some_and(|head| head.expires_at <= now) || checkout.payment.ended_at.is_some_and(ended_long_ago)
+    let has_expired = head.is_some_and(|head| head.expires_at <= now);
+    has_expired || checkout.is_forgotten || checkout.payment.ended_at.is_some_and(ended_long_ago)
 }
 
 /// That an order was given up.

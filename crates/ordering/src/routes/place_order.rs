@@ -111,9 +111,13 @@ pub(super) async fn place_order(
     // Before anything is refused, for what is refused counts too.
     let unit = limit_unit(caller.address).to_string();
     let within_limit = ordering.rate_limits.count(placing(ordering.orders_per_address), &unit).await;
+    if shopper.has_open_terms() {
+        return Err(ApiError::new(Code::TermsRequired));
+    }
     let order = ReadOrder::read(&body)?;
     let run = keyed.map(|keyed| keyed.run);
-    let placer = Placer { shopper, actor, address: caller.address, codes, run, within_limit, trusted: trusted.0 };
+    let Trusted { name: trusted, holder } = trusted;
+    let placer = Placer { shopper, actor, address: caller.address, codes, run, within_limit, trusted, holder };
     let placed = Box::pin(ordering.place(&placer, order)).await?;
     Ok((StatusCode::CREATED, Json(OrderPlaced::new(&ordering, placed)?)).into_response())
 }

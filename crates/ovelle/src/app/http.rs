@@ -11,17 +11,21 @@ use axum::{
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
+use customers::Customers;
+use deps::Callers;
 use dispatch::Dispatch;
 use domain::{Actor, SecurityKind};
 use ordering::Ordering;
+use providers::captcha::RECAPTCHA_ORIGINS;
 use server::{
     accept::{AcceptLimits, CountedBy, OneTooMany},
-    address::{self, ClientAddress, TrustedProxies, limit_unit},
+    address::{self, ClientAddress, TrustedProxies, limit_unit, origin_of},
     compression::{compress, takes},
     host,
-    layers::{Elsewhere, SecurityHeaders, no_method, no_route, observe},
+    layers::{Elsewhere, SecurityHeaders, no_method, no_route, observe_admitted},
     security::{SecurityEvent, SecurityLog, Witness},
     under_way::UnderWay,
+    users_errors::number_users_errors,
 };
 use tokio::net::{TcpListener, TcpSocket};
 use tracking::{Limits, routes::Tracking};
@@ -74,19 +78,21 @@ pub(super) fn api(
     dispatch: Dispatch,
     staff: ::staff::StaffState,
     ordering: Ordering,
+    customers: Customers,
     operations: Operations,
 ) -> Router {
     let mut api = Router::<()>::new()
         .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
         .merge(dispatch::routes::routes().split_for_parts().0.with_state(dispatch))
-        .merge(::staff::routes::routes().split_for_parts().0.with_state(staff))
+        .merge(::staff::routes::router(staff))
         .merge(ordering::routes::router(ordering))
+        .merge(customers::routes::router(customers))
         .merge(operations::routes().split_for_parts().0.with_state(operations))
         .route("/api/openapi.json", axum::routing::get(document));
     for rest in ["/api", "/api/", "/api/{*rest}"] {
         api = api.route(rest, axum::routing::any(no_route));
     }
-    api
+    api.layer(middleware::from_fn(number_users_errors))
 }
 
 /// All routes, with what is done for each of them.
@@ -97,10 +103,15 @@ pub(super) fn router(
     pages: Pages,
     answers: AnswerCounters,
     security: SecurityLog,
+    callers: Arc<dyn Callers>,
 ) -> Router {
     let hosts = config.stories().hosts;
     let tiles = config.tile_url.as_deref().and_then(tile_host);
-    let elsewhere = Elsewhere { tiles, scripts: hosts.scripts, frames: hosts.frames };
+    // A browser holds the redirect of a form against the page's policy.
+    let forms = config.oidc_issuer().and_then(origin_of);
+    let captcha =
+        if config.captcha_site_key().is_some() { RECAPTCHA_ORIGINS.map(str::to_owned).to_vec() } else { Vec::new() };
+    let elsewhere = Elsewhere { tiles, scripts: hosts.scripts, frames: hosts.frames, forms, captcha };
     let headers = SecurityHeaders::new(public_url, &elsewhere, pages.script_hash().as_deref());
     let surroundings = Arc::new(Surroundings {
         proxies: config.trusted_proxies.clone(),
@@ -108,6 +119,7 @@ pub(super) fn router(
         headers,
         answers,
         security,
+        callers,
     });
     api.method_not_allowed_fallback(no_method)
         .merge(pages.router())
@@ -115,13 +127,13 @@ pub(super) fn router(
 }
 
 /// What is done for each call takes this.
-#[derive(Debug)]
 struct Surroundings {
     proxies: TrustedProxies,
     under_way: UnderWay,
     headers: SecurityHeaders,
     answers: AnswerCounters,
     security: SecurityLog,
+    callers: Arc<dyn Callers>,
 }
 
 /// Does for a call what is done for each. One layer: each layer boxes every call once more.
@@ -136,7 +148,7 @@ async fn surround(State(by): State<Arc<Surroundings>>, mut request: Request, nex
     let address =
         request.extensions().get::<ClientAddress>().map_or(IpAddr::from([0, 0, 0, 0]), |caller| caller.address);
     let mut response = if host::is_well_named(&request) {
-        by.under_way.call(address, request, |request| observe(request, next)).await
+        by.under_way.call(address, request, |request| observe_admitted(&*by.callers, request, next)).await
     } else {
         host::refusal().into_response()
     };

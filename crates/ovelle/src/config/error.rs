@@ -24,6 +24,23 @@ pub enum ConfigError {
         #[source]
         source: BadSmtp,
     },
+    /// No such provider can be asked.
+    #[error("OVELLE_OIDC_ISSUER")]
+    OidcIssuer(#[source] providers::ProviderError),
+    /// Nobody can ask a provider without a name.
+    #[error("OVELLE_OIDC_CLIENT_ID is needed where OVELLE_OIDC_ISSUER is set")]
+    OidcClient,
+    /// The stand-in would let anybody in.
+    #[error(
+        "OVELLE_OIDC_ISSUER=embedded checks nobody: it needs a loopback OVELLE_LISTEN (or `ovelle demo`) and no OVELLE_TRUSTED_PROXIES"
+    )]
+    OidcStandIn,
+    /// One of a captcha's two keys is there without the other.
+    #[error("OVELLE_CAPTCHA_SITE_KEY and OVELLE_CAPTCHA_SECRET belong together: set both, or none")]
+    CaptchaKeys,
+    /// No such verifier can be asked.
+    #[error("OVELLE_CAPTCHA_VERIFY_URL")]
+    CaptchaVerifier(#[source] providers::ProviderError),
     /// No `http` or `https` address.
     #[error("OVELLE_PUBLIC_URL must begin with http:// or https://")]
     PublicUrl,

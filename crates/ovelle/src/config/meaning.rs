@@ -4,8 +4,10 @@ use std::net::SocketAddr;
 
 use bus::RedisUrl;
 use content::{Hosts, StoriesParts};
+use customers::Recaptcha;
 use dispatch::ConfiguredKeys;
 use jiff::SignedDuration;
+use providers::{DEFAULT_TIMEOUT, captcha::RecaptchaVerifier};
 use tracking::Limits;
 
 use super::{Config, ConfigError};
@@ -27,10 +29,68 @@ impl Config {
         self.staff_token.as_deref().map(str::trim).filter(|token| !token.is_empty())
     }
 
+    /// What is set of customers' accounts.
+    #[must_use]
+    pub fn accounts(&self) -> customers::AccountSettings {
+        let Self { password_min, loyalty_age, wheel_age, .. } = *self;
+        customers::AccountSettings { password_min, loyalty_age, wheel_age }
+    }
+
+    /// The provider that is set; an empty one is none.
+    #[must_use]
+    pub fn oidc_issuer(&self) -> Option<&str> {
+        said(self.oidc_issuer.as_ref())
+    }
+
+    /// What it calls this shop.
+    #[must_use]
+    pub fn oidc_client_id(&self) -> Option<&str> {
+        said(self.oidc_client_id.as_ref())
+    }
+
+    /// By what it knows this shop.
+    #[must_use]
+    pub fn oidc_client_secret(&self) -> Option<&str> {
+        said(self.oidc_client_secret.as_ref())
+    }
+
+    /// What its button says.
+    #[must_use]
+    pub fn oidc_name(&self) -> Option<&str> {
+        said(self.oidc_name.as_ref())
+    }
+
+    /// What the script of the captcha is loaded with, where it is not the embedded one.
+    #[must_use]
+    pub fn captcha_site_key(&self) -> Option<&str> {
+        said(self.captcha_site_key.as_ref())
+    }
+
+    /// The captcha that is set; none where it is the embedded one.
+    ///
+    /// # Errors
+    /// Where one key lacks the other, or there is no such verifier.
+    pub fn recaptcha(&self) -> Result<Option<Recaptcha>, ConfigError> {
+        let keys = (self.captcha_site_key(), said(self.captcha_secret.as_ref()));
+        let (site_key, secret) = match keys {
+            (None, None) => return Ok(None),
+            (Some(site_key), Some(secret)) => (site_key.to_owned(), secret.to_owned()),
+            _ => return Err(ConfigError::CaptchaKeys),
+        };
+        let verifier = RecaptchaVerifier::new(self.captcha_verify_url.trim(), secret, DEFAULT_TIMEOUT);
+        Ok(Some(Recaptcha { verifier: verifier.map_err(ConfigError::CaptchaVerifier)?, site_key }))
+    }
+
     /// How long what is known of people is kept after their order has ended.
     #[must_use]
     pub fn retention(&self) -> SignedDuration {
         SignedDuration::try_from(self.retention).unwrap_or(SignedDuration::MAX)
+    }
+
+    /// How long an account is kept that nobody uses.
+    #[must_use]
+    pub fn account_retention(&self) -> SignedDuration {
+        SignedDuration::try_from(self.account_retention).unwrap_or(SignedDuration::MAX)
     }
 
     /// The stories of the configuration.
@@ -105,6 +165,11 @@ impl Config {
 /// Descriptors that are kept for the database, files and calls.
 const KEPT_DESCRIPTORS: usize = 256;
 
+/// A text that is set; an empty one is none.
+fn said(text: Option<&String>) -> Option<&str> {
+    text.map(|text| text.trim()).filter(|text| !text.is_empty())
+}
+
 fn host_of(address: SocketAddr) -> String {
     if address.is_ipv6() { format!("[{}]", address.ip()) } else { address.ip().to_string() }
 }
@@ -150,6 +215,8 @@ mod tests {
         assert_eq!(config.database_url, "sqlite:ovelle-data/ovelle.db");
         assert_eq!((config.tracking_ttl, config.drain), (Duration::from_secs(86_400), Duration::from_secs(20)));
         assert_eq!((config.retention(), config.staff_token()), (SignedDuration::from_hours(90 * 24), None));
+        assert_eq!(config.account_retention(), SignedDuration::from_hours(3 * 365 * 24));
+        assert_eq!(config.staff_totp, None);
         assert_eq!((config.orders_per_address, config.test_payments), (60, TestPayments::On));
         assert_eq!((config.rate_factor, config.connections_per_address), (RateFactor::default(), 256));
         assert_eq!((config.mail_server(), config.mail_dir.to_str()), (None, Some("ovelle-data/mail")));
@@ -162,6 +229,20 @@ mod tests {
             (limits.live.sockets, limits.live.sockets_per_address, limits.sockets_per_order),
             (50_000, 1_000, 50)
         );
+    }
+
+    #[test]
+    fn a_captcha_has_both_its_keys() {
+        let set = |flags: &[&str]| config(flags).recaptcha().map(|set| set.is_some());
+        assert!(matches!(set(&[]), Ok(false)));
+        assert!(matches!(set(&["--captcha-site-key", "", "--captcha-secret", " "]), Ok(false)));
+        assert!(matches!(set(&["--captcha-site-key", "site", "--captcha-secret", "secret"]), Ok(true)));
+        for alone in [["--captcha-site-key", "site"], ["--captcha-secret", "secret"]] {
+            assert!(matches!(set(&alone), Err(ConfigError::CaptchaKeys)), "{alone:?}");
+        }
+        let elsewhere =
+            ["--captcha-site-key", "a", "--captcha-secret", "b", "--captcha-verify-url", "http://a.example"];
+        assert!(matches!(set(&elsewhere), Err(ConfigError::CaptchaVerifier(_))));
     }
 
     #[test]

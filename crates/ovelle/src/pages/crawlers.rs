@@ -10,7 +10,21 @@ use super::{
 };
 
 /// What is somebody's own, the staff's, or no page.
-const NOT_FOR_SEARCH: [&str; 6] = ["/api/", "/ostoskori", "/tilaus", "/testimaksu", "/kirjaudu", "/seuranta"];
+const NOT_FOR_SEARCH: [&str; 13] = [
+    "/api/",
+    "/ostoskori",
+    "/tilaus",
+    "/testimaksu",
+    "/kirjaudu",
+    "/rekisteroidy",
+    "/unohditko-salasanasi",
+    "/vaihda-salasana",
+    "/vahvista-sahkoposti",
+    "/hyvaksy-kayttoehdot",
+    "/asiakastili",
+    "/tyo",
+    "/seuranta",
+];
 
 /// `/robots.txt`.
 pub(crate) fn robots(base: &str) -> String {

@@ -6,12 +6,25 @@ use domain::ids::RestaurantId;
 use serde_json::Value;
 
 /// Addresses of pages, as routes: each answers a page with 200. What is none of them, or names nothing, is [`Page::Missing`].
-pub(crate) const ROUTES: [&str; 16] = [
+pub(crate) const ROUTES: [&str; 29] = [
     "/",
     "/tilaus",
     "/tilaus/tulos",
     "/tilaus/{orderId}",
     "/kirjaudu",
+    "/rekisteroidy",
+    "/rekisteroidy/syntymaaika",
+    "/unohditko-salasanasi",
+    "/vaihda-salasana",
+    "/vahvista-sahkoposti",
+    "/hyvaksy-kayttoehdot",
+    "/asiakastili",
+    "/asiakastili/omat-tiedot",
+    "/asiakastili/osoitteet",
+    "/asiakastili/maksutavat",
+    "/asiakastili/tilaushistoria",
+    "/tyo",
+    "/tyo/vahvistuskoodi",
     "/seuranta",
     "/ostoskori",
     "/menu",
@@ -59,6 +72,24 @@ pub(crate) enum Page {
     /// What came of a payment.
     Result,
     SignIn,
+    Register,
+    BirthDate,
+    ForgottenPassword,
+    /// A new password, by a mail's link.
+    ResetPassword,
+    /// Another e-mail, by a mail's link.
+    ConfirmEmail,
+    AcceptTerms,
+    /// One's own pages: their list, and each of them.
+    Account,
+    AccountDetails,
+    AccountAddresses,
+    AccountMethods,
+    AccountHistory,
+    /// Where the staff find their work places.
+    Work,
+    /// Where the staff set up a second factor.
+    SecondFactor,
     Board,
     /// Over the menu or alone: that its address names no product.
     NoProduct {
@@ -89,6 +120,19 @@ impl Page {
             ["tilaus", "tulos"] => Self::Result,
             ["tilaus", _] => Self::Order,
             ["kirjaudu"] => Self::SignIn,
+            ["rekisteroidy"] => Self::Register,
+            ["rekisteroidy", "syntymaaika"] => Self::BirthDate,
+            ["unohditko-salasanasi"] => Self::ForgottenPassword,
+            ["vaihda-salasana"] => Self::ResetPassword,
+            ["vahvista-sahkoposti"] => Self::ConfirmEmail,
+            ["hyvaksy-kayttoehdot"] => Self::AcceptTerms,
+            ["asiakastili"] => Self::Account,
+            ["asiakastili", "omat-tiedot"] => Self::AccountDetails,
+            ["asiakastili", "osoitteet"] => Self::AccountAddresses,
+            ["asiakastili", "maksutavat"] => Self::AccountMethods,
+            ["asiakastili", "tilaushistoria"] => Self::AccountHistory,
+            ["tyo"] => Self::Work,
+            ["tyo", "vahvistuskoodi"] => Self::SecondFactor,
             ["seuranta"] => Self::Board,
             _ => Self::Missing,
         }
@@ -138,6 +182,19 @@ impl Page {
             | Self::Order
             | Self::Result
             | Self::SignIn
+            | Self::Register
+            | Self::BirthDate
+            | Self::ForgottenPassword
+            | Self::ResetPassword
+            | Self::ConfirmEmail
+            | Self::AcceptTerms
+            | Self::Account
+            | Self::AccountDetails
+            | Self::AccountAddresses
+            | Self::AccountMethods
+            | Self::AccountHistory
+            | Self::Work
+            | Self::SecondFactor
             | Self::Board
             | Self::NoProduct { .. }
             | Self::Missing => return None,

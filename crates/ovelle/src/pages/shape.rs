@@ -39,8 +39,22 @@ impl Shape {
             Page::Restaurant(_) | Page::Ingredients | Page::TwoForOne | Page::Contact | Page::Story { .. } => {
                 Self::List
             }
+            Page::SignIn
+            | Page::Register
+            | Page::BirthDate
+            | Page::ForgottenPassword
+            | Page::ResetPassword
+            | Page::ConfirmEmail
+            | Page::AcceptTerms
+            | Page::Account
+            | Page::AccountDetails
+            | Page::AccountAddresses
+            | Page::AccountMethods
+            | Page::AccountHistory
+            | Page::Work
+            | Page::SecondFactor => Self::List,
             Page::FindOrder | Page::Order | Page::Result => Self::Hero,
-            Page::Cart | Page::SignIn => Self::Rows,
+            Page::Cart => Self::Rows,
             Page::Offers | Page::Missing => Self::Lost,
             Page::Board
             | Page::Product { is_alone: true, .. }
@@ -133,7 +147,18 @@ pub(crate) fn needs(page: &Page) -> Needs {
         Page::FindOrder => (&["src/features/tracking/FindOrderPage.tsx"], &[NOTICES]),
         Page::Order => (&["src/features/tracking/TrackingPage.tsx"], &[NOTICES]),
         Page::Result => (&["src/features/checkout/ResultPage.tsx"], &[NOTICES]),
-        Page::SignIn => (&["src/features/sign-in/SignInPage.tsx"], &[NOTICES]),
+        Page::SignIn
+        | Page::Register
+        | Page::BirthDate
+        | Page::ForgottenPassword
+        | Page::ResetPassword
+        | Page::ConfirmEmail
+        | Page::AcceptTerms => (&["src/features/sign-in/pages.ts"], &[NOTICES]),
+        Page::Account | Page::AccountDetails | Page::AccountAddresses | Page::AccountMethods | Page::AccountHistory => {
+            (&["src/features/account/pages.ts"], &[NOTICES])
+        }
+        Page::Work => (&["src/features/workplace/WorkPage.tsx"], &[NOTICES]),
+        Page::SecondFactor => (&["src/features/workplace/SecondFactorPage.tsx"], &[NOTICES]),
         Page::Board => (&["src/features/desk-board/BoardPage.tsx"], &[]),
         Page::Story { .. } | Page::Missing => (&["src/features/story/StoryPage.tsx"], &[NOTICES]),
     };
@@ -175,6 +200,18 @@ mod tests {
             "/tilaus/1",
             "/tilaus/tulos",
             "/kirjaudu",
+            "/rekisteroidy",
+            "/rekisteroidy/syntymaaika",
+            "/unohditko-salasanasi",
+            "/vaihda-salasana",
+            "/vahvista-sahkoposti",
+            "/hyvaksy-kayttoehdot",
+            "/asiakastili",
+            "/asiakastili/omat-tiedot",
+            "/asiakastili/osoitteet",
+            "/asiakastili/tilaushistoria",
+            "/tyo",
+            "/tyo/vahvistuskoodi",
             "/seuranta",
             "/olematon",
         ];
@@ -219,7 +256,8 @@ mod tests {
         for page in pages() {
             for module in needs(&page).modules {
                 web(module);
-                let name = module.trim_end_matches(".tsx").rsplit('/').next().unwrap_or_default();
+                let name =
+                    module.trim_end_matches(".tsx").trim_end_matches(".ts").rsplit('/').next().unwrap_or_default();
                 let is_loaded =
                     [&routes, &menu, &overlay, &editor].iter().any(|text| text.contains(&format!("/{name}\")")));
                 assert!(is_loaded, "{page:?}: nothing loads {module}");

@@ -16,6 +16,9 @@ pub(crate) const OPENING: &str = "Avataan tilauksesi seurantaa";
 /// Of the whole shop.
 pub(crate) const OF_THE_SHOP: &str = "Pizzat suoraan uunista ovelle. Tilaa kuljetuksella, nouda itse tai syö paikan päällä, ja seuraa pizzaasi keittiöstä asti.";
 
+/// Of one's own pages.
+const OF_THE_ACCOUNT: &str = "Oma tilisi Ovellella.";
+
 pub(crate) const MENU: &str = "Ruokalista";
 pub(crate) const RESTAURANTS: &str = "Ravintolat";
 pub(crate) const INGREDIENTS: &str = "Raaka-aineet";
@@ -52,7 +55,20 @@ pub(crate) fn of(page: &Page) -> (&'static str, &'static str) {
         Page::Cart => ("Ostoskori", "Tilauksesi Ovellelta."),
         Page::FindOrder | Page::Order => ("Missä pizzani on?", "Seuraa pizzasi matkaa keittiöstä kotiovelle."),
         Page::Result => ("Tarkistamme maksua.", "Tilauksesi Ovellelta."),
-        Page::SignIn => ("Kirjaudu sisään", "Ovellen henkilökunnalle."),
+        Page::SignIn => ("Kirjaudu sisään", "Kirjaudu Ovellen tilillesi."),
+        Page::Register => ("Rekisteröidy", "Tee oma tili Ovelleen."),
+        Page::BirthDate => ("Syntymäaika", OF_THE_ACCOUNT),
+        Page::ForgottenPassword => ("Unohditko salasanasi?", "Tilaa linkki, jolla vaihdat salasanasi."),
+        Page::ResetPassword => ("Vaihda salasana", OF_THE_ACCOUNT),
+        Page::ConfirmEmail => ("Vahvista sähköposti", OF_THE_ACCOUNT),
+        Page::AcceptTerms => ("Käyttöehdot", OF_THE_ACCOUNT),
+        Page::Account => ("Asiakastili", OF_THE_ACCOUNT),
+        Page::AccountDetails => ("Omat tiedot", OF_THE_ACCOUNT),
+        Page::AccountAddresses => ("Osoitteet", OF_THE_ACCOUNT),
+        Page::AccountMethods => ("Omat maksutavat", OF_THE_ACCOUNT),
+        Page::AccountHistory => ("Tilaukset", OF_THE_ACCOUNT),
+        Page::Work => ("Työpaikat", "Ovellen henkilökunnalle."),
+        Page::SecondFactor => ("Vahvistuskoodi", "Ovellen henkilökunnalle."),
         Page::Board => ("Seuranta", "Ovellen henkilökunnalle."),
         Page::NoProduct { .. } => (NO_PRODUCT, MISSING_TEXT),
         Page::Missing => (MISSING, MISSING_TEXT),
@@ -134,6 +150,8 @@ mod tests {
             "features/checkout",
             "features/tracking",
             "features/sign-in",
+            "features/account",
+            "features/workplace",
             "features/desk-board",
             "ui",
         ];
@@ -152,6 +170,19 @@ mod tests {
             Page::FindOrder,
             Page::Result,
             Page::SignIn,
+            Page::Register,
+            Page::BirthDate,
+            Page::ForgottenPassword,
+            Page::ResetPassword,
+            Page::ConfirmEmail,
+            Page::AcceptTerms,
+            Page::Account,
+            Page::AccountDetails,
+            Page::AccountAddresses,
+            Page::AccountMethods,
+            Page::AccountHistory,
+            Page::Work,
+            Page::SecondFactor,
             Page::Board,
             Page::NoProduct { is_alone: false },
             Page::Missing,

@@ -2,29 +2,21 @@
 
 use std::{sync::Arc, time::Duration};
 
-use deps::{Caller, CustomerCaller, StaffCaller};
-use domain::{Actor, Reach, Reporter, ids::CustomerId, order::Source};
+use domain::ids::CustomerId;
 use jiff::SignedDuration;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
-use testkit::{
-    app::{CHAIN_KEY, Setup, TestApp},
-    benefits::MadeUpBenefits,
-    book,
-    callers::MadeUpCallers,
-    kitchen::Answer,
-    store_contract,
-};
+use testkit::{benefits::MadeUpBenefits, book, db::TestDb, kitchen::Answer, store_contract};
 
 use crate::{
     carts::{CART, STAFF_TOKEN, cart, codes, example, line, post, post_as, price_as},
     folder::Folder,
     money::{ORDER, pickup},
     money_under_fire::{choose, path_of, registered, status_of},
+    people::{Peopled, Somebody},
 };
 
-const AINO: CustomerId = CustomerId(7);
-const EINO: CustomerId = CustomerId(8);
+const AINO: CustomerId = CustomerId(1);
 /// Aino's, with two zeroes that she may read as letters.
 const PIZZA: &str = "7q2m9x4t8w300";
 const MONEY: &str = "7q2m9x4t8w301";
@@ -51,22 +43,17 @@ fn folder() -> Folder {
     example(&campaigns, &[("codes.json", of_the_files)])
 }
 
-fn setup(folder: &Folder) -> Setup {
-    let customer = |id, is_member| Caller::Customer(CustomerCaller { id, is_member, birth_date: None });
-    let oven = Reporter { actor: Actor::key("oven"), source: Source::Kitchen, reach: Reach::all() };
-    let callers = MadeUpCallers::default()
-        .with(CHAIN_KEY, Caller::Key(oven))
-        .with("aino", customer(AINO, true))
-        .with("eino", customer(EINO, true))
-        .with(STAFF_TOKEN, Caller::Staff(StaffCaller::Token));
+async fn started(db: &TestDb, folder: &Folder) -> Peopled {
     let benefits = MadeUpBenefits::default()
         .with(PIZZA, Some(AINO), "freePizza")
         .with(MONEY, Some(AINO), "giftCard5")
         .with(DELIVERY, Some(AINO), "freeDelivery40")
         .with(UNUSUAL, Some(AINO), "freeCandy")
         .with(SORRY, None, "giftCard5");
-    let setup = folder.setup("2026-11-24 18:00");
-    setup.callers(Arc::new(callers)).benefits(Arc::new(benefits))
+    let setup = folder.setup("2026-11-24 18:00").flag(&format!("--staff-token={STAFF_TOKEN}"));
+    let app = setup.benefits(Arc::new(benefits)).start(db).await;
+    let member = |name| Somebody { name, born: None, joins: true };
+    Peopled::register(app, &[member("aino"), member("eino")]).await
 }
 
 /// A pizza and a drink with codes.
@@ -76,27 +63,28 @@ fn order(codes: &[&str]) -> Value {
 }
 
 /// Places an order as somebody, with a key of its own so that it is never taken for the one before.
-async fn try_place(app: &TestApp, who: Option<&str>, key: &str, order: &Value) -> Answer {
+async fn try_place(app: &Peopled, who: Option<&str>, key: &str, order: &Value) -> Answer {
+    let who = who.map(|name| app.bearer(name));
     let call = app.http.post(app.url(ORDER)).header("Idempotency-Key", key).body(order.to_string());
     Answer::read(who.into_iter().fold(call, RequestBuilder::bearer_auth).send().await.unwrap()).await
 }
 
-async fn placed(app: &TestApp, key: &str, order: &Value) -> Value {
+async fn placed(app: &Peopled, key: &str, order: &Value) -> Value {
     let answer = try_place(app, Some("aino"), key, order).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
     answer.body
 }
 
 /// Whether Aino's pizza is free to her, as the cart says it.
-async fn is_free(app: &TestApp) -> bool {
-    let priced = price_as(app, Some("aino"), &order(&[PIZZA])).await;
+async fn is_free(app: &Peopled) -> bool {
+    let priced = price_as(app, Some(app.bearer("aino")), &order(&[PIZZA])).await;
     let (is_free, said) = (priced["promotionCodes"] == json!([PIZZA]), codes(&priced));
     assert_eq!(said, if is_free { vec![] } else { vec!["campaign/personal-code-invalid"] });
     is_free
 }
 
 /// Waits until the sweep has given the code back.
-async fn becomes_free(app: &TestApp) {
+async fn becomes_free(app: &Peopled) {
     for _ in 0..200 {
         if is_free(app).await {
             return;
@@ -108,9 +96,9 @@ async fn becomes_free(app: &TestApp) {
 
 store_contract!(a_benefit_takes_off_what_it_is_worth_and_says_so, |db| async move {
     let folder = folder();
-    let app = setup(&folder).start(&db).await;
+    let app = started(&db, &folder).await;
     let explained = async |order: &Value| -> Value {
-        post_as(&app, &format!("{CART}?explain=1"), Some("aino"), order).await.json().await.unwrap()
+        post_as(&app, &format!("{CART}?explain=1"), Some(app.bearer("aino")), order).await.json().await.unwrap()
     };
     let priced = explained(&order(&["7Q2M-9X4T-8W3O o"])).await;
     assert_eq!((codes(&priced), &priced["promotionCodes"]), (vec![], &json!([PIZZA])), "as she writes it");
@@ -127,7 +115,8 @@ store_contract!(a_benefit_takes_off_what_it_is_worth_and_says_so, |db| async mov
     let item = json!({
         "shopId": "12", "deliveryType": "pickup", "promotionCodes": [PIZZA], "item": line("a", "3001", "101", 1, &[]),
     });
-    let item = Answer::read(post_as(&app, "/api/pricing/pricing/cart-item", Some("aino"), &item).await).await.body;
+    let item =
+        Answer::read(post_as(&app, "/api/pricing/pricing/cart-item", Some(app.bearer("aino")), &item).await).await.body;
     assert_eq!((&item["price"], &item["discountedPrice"]), (&json!(12.9), &json!(0)), "in the editor too");
 
     let both = explained(&order(&[PIZZA, MONEY])).await;
@@ -150,7 +139,7 @@ store_contract!(a_benefit_takes_off_what_it_is_worth_and_says_so, |db| async mov
 
 store_contract!(a_benefit_is_its_owners, |db| async move {
     let folder = folder();
-    let app = setup(&folder).start(&db).await;
+    let app = started(&db, &folder).await;
     let invalid = "campaign/personal-code-invalid";
     for (who, code, refusal) in [
         (None, PIZZA, Some(invalid)),
@@ -162,7 +151,7 @@ store_contract!(a_benefit_is_its_owners, |db| async move {
         (None, SORRY, None),
         (Some("eino"), SORRY, None),
     ] {
-        let priced = price_as(&app, who, &order(&[code])).await;
+        let priced = price_as(&app, who.map(|name| app.bearer(name)), &order(&[code])).await;
         let held = if refusal.is_some() { json!([]) } else { json!([code]) };
         assert_eq!((codes(&priced), &priced["promotionCodes"]), (Vec::from_iter(refusal), &held), "{who:?} {code}");
         let Some(refusal) = refusal else { continue };
@@ -195,7 +184,7 @@ store_contract!(a_node_without_a_loyalty_programme_knows_no_benefit, |db| async 
 
 store_contract!(of_many_orders_with_one_personal_code_one_is_taken, |db| async move {
     let folder = folder();
-    let app = Arc::new(setup(&folder).start(&db).await);
+    let app = Arc::new(started(&db, &folder).await);
     for code in [PIZZA, OF_THE_FILES] {
         let mut calls = Vec::new();
         for number in 0..20 {
@@ -219,7 +208,7 @@ store_contract!(of_many_orders_with_one_personal_code_one_is_taken, |db| async m
 
 store_contract!(a_benefit_that_took_no_effect_stays_unused, |db| async move {
     let folder = folder();
-    let app = setup(&folder).start(&db).await;
+    let app = started(&db, &folder).await;
     let drink = json!([line("b", "3020", "100", 1, &[])]);
     let mut without = order(&[PIZZA]);
     without["orderItems"] = drink;
@@ -237,7 +226,7 @@ store_contract!(a_benefit_that_took_no_effect_stays_unused, |db| async move {
 
 store_contract!(a_benefit_of_an_order_that_is_not_paid_comes_back, |db| async move {
     let folder = folder();
-    let app = setup(&folder).start(&db).await;
+    let app = started(&db, &folder).await;
     let first = placed(&app, "paid-in-vain-first", &order(&[PIZZA, MONEY])).await;
     assert_eq!((&first["payable"], &first["paymentStatus"]), (&json!(0), &json!(2)), "all of it is given");
     assert!(!is_free(&app).await);
@@ -248,7 +237,8 @@ store_contract!(a_benefit_of_an_order_that_is_not_paid_comes_back, |db| async mo
     choose(&app, &path_of(&second), "choice=refuse&code=1041107").await;
     assert!(!is_free(&app).await, "it waits for another try to pay");
     let whose = json!({ "orderId": second["orderId"], "orderKey": second["orderKey"] });
-    let given_up = Answer::read(post_as(&app, "/api/commerce/v2/order/cancel", Some("aino"), &whose).await).await;
+    let given_up =
+        Answer::read(post_as(&app, "/api/commerce/v2/order/cancel", Some(app.bearer("aino")), &whose).await).await;
     assert_eq!((given_up.status.as_u16(), &given_up.body["paymentStatus"]), (200, &json!(3)));
     assert!(is_free(&app).await);
 
@@ -263,7 +253,7 @@ store_contract!(a_benefit_of_an_order_that_is_not_paid_comes_back, |db| async mo
 
 store_contract!(a_benefit_of_an_order_that_is_taken_back_comes_back_once, |db| async move {
     let folder = folder();
-    let app = setup(&folder).start(&db).await;
+    let app = started(&db, &folder).await;
     let paid = async |key: &str| {
         let placed = placed(&app, key, &order(&[PIZZA])).await;
         choose(&app, &path_of(&placed), "choice=pay").await;
@@ -296,7 +286,7 @@ store_contract!(a_benefit_of_an_order_that_is_taken_back_comes_back_once, |db| a
 
 store_contract!(a_used_code_of_the_files_does_not_come_back_with_the_money, |db| async move {
     let folder = folder();
-    let app = setup(&folder).start(&db).await;
+    let app = started(&db, &folder).await;
     let placed = placed(&app, "a-code-of-the-files", &order(&[OF_THE_FILES])).await;
     choose(&app, &path_of(&placed), "choice=pay").await;
     let path = format!("/api/staff/orders/{}/refund", registered(&placed).id);

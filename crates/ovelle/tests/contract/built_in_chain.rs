@@ -1,17 +1,13 @@
 //! What the chain that comes with the server sells, as its menu and its carts say it.
 
 use serde_json::{Value, json};
-use testkit::{
-    app::{Setup, TestApp},
-    clock::FakeClock,
-    db::TestDb,
-    store_contract,
-};
+use testkit::{app::Setup, clock::FakeClock, db::TestDb, store_contract};
 
 use crate::{
     carts::{cart, codes, price_as},
     folder::at,
-    menu_chain::{card, get_as, with_people},
+    menu_chain::{card, get_as},
+    people::{Peopled, Somebody},
 };
 
 /// What the tags of the chain claim of all that is on a product.
@@ -20,13 +16,14 @@ const CLAIMS: [(&str, &str); 4] =
 /// Somebody who may buy everything.
 const ADULT: &str = "aino";
 
-async fn started(db: &TestDb) -> TestApp {
+async fn started(db: &TestDb) -> Peopled {
     let clock = FakeClock::default();
     clock.turn_to(at("2026-11-24 18:00"));
-    with_people(Setup::default().clock(&clock)).start(db).await
+    let app = Setup::default().clock(&clock).start(db).await;
+    Peopled::register(app, &[Somebody { name: ADULT, born: Some("1990-11-24"), joins: false }]).await
 }
 
-async fn menu(app: &TestApp) -> Value {
+async fn menu(app: &Peopled) -> Value {
     get_as(app, ADULT, "/api/commerce/v2/shops/12/menu?orderType=eatin").await.body
 }
 
@@ -38,7 +35,7 @@ fn first_of<'m>(menu: &'m Value, category: &str) -> &'m Value {
 }
 
 /// A line of a product as its page offers it: the recipe, and the first choice where one must be made.
-async fn line_of(app: &TestApp, product: &Value) -> Value {
+async fn line_of(app: &Peopled, product: &Value) -> Value {
     let id = product["productId"].as_str().unwrap();
     let path = format!("/api/commerce/v2/shops/12/products/{id}?orderType=eatin");
     let view = get_as(app, ADULT, &path).await.body;
@@ -114,7 +111,7 @@ store_contract!(a_cart_takes_something_of_every_category, |db| async move {
     for category in categories {
         lines.push(line_of(&app, first_of(&menu, category)).await);
     }
-    let priced = price_as(&app, Some(ADULT), &cart("eatin", &lines, &json!({}))).await;
+    let priced = price_as(&app, Some(app.bearer(ADULT)), &cart("eatin", &lines, &json!({}))).await;
     assert_eq!(codes(&priced), Vec::<&str>::new());
     let bought: Vec<_> =
         priced["orderItems"].as_array().unwrap().iter().map(|line| &line["productCategoryId"]).collect();
@@ -129,7 +126,7 @@ store_contract!(the_pizza_of_the_month_costs_9_90, |db| async move {
     let pizza = first_of(&menu, "etu-pizza");
     assert_eq!(pizza["basePrice"], 9.9);
     let line = line_of(&app, pizza).await;
-    assert_eq!(price_as(&app, Some(ADULT), &cart("eatin", &[line], &json!({}))).await["payable"], 9.9);
+    assert_eq!(price_as(&app, Some(app.bearer(ADULT)), &cart("eatin", &[line], &json!({}))).await["payable"], 9.9);
 });
 
 // spec: PR-34, PR-41

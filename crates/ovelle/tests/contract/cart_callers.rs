@@ -1,18 +1,17 @@
 //! Who prices a cart, and what differs for them.
 
-use std::{slice::from_ref, sync::Arc};
+use std::slice::from_ref;
 
-use deps::{Caller, CustomerCaller, StaffCaller};
-use domain::{Actor, Reach, Reporter, ids::CustomerId, order::Source};
-use jiff::{SignedDuration, civil::date};
+use jiff::SignedDuration;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
-use testkit::{callers::MadeUpCallers, kitchen::Answer, store_contract};
+use testkit::{app::CHAIN_KEY, db::TestDb, kitchen::Answer, store_contract};
 
 use crate::{
-    carts::{CART, cart, codes, example, line, post_as, price_as},
+    carts::{CART, STAFF_TOKEN, cart, codes, example, line, post_as, price_as},
     folder::{Folder, shop},
     header,
+    people::{Peopled, Somebody},
 };
 
 /// Campaigns for some people alone, a bottle of beer, and a restaurant more that sells nothing on the web.
@@ -31,33 +30,31 @@ fn folder() -> Folder {
     example(&campaigns, &[("menu.json", menu), ("restaurants.json", restaurants)])
 }
 
-/// A token for each kind of caller, by its name.
-fn callers() -> MadeUpCallers {
-    let born = |year| Some(date(year, 11, 24));
-    let customer =
-        |is_member, birth_date| Caller::Customer(CustomerCaller { id: CustomerId(7), is_member, birth_date });
-    let oven = Reporter { actor: Actor::key("oven"), source: Source::Kitchen, reach: Reach::all() };
-    MadeUpCallers::default()
-        .with("customer", customer(false, None))
-        .with("member", customer(true, born(2009)))
-        .with("adult", customer(false, born(2008)))
-        .with("call-centre", Caller::Staff(StaffCaller::Token))
-        .with("key", Caller::Key(oven))
+/// A server with a customer, a member and an adult.
+async fn started(db: &TestDb, now: &str, folder: &Folder) -> Peopled {
+    let app = folder.setup(now).flag(&format!("--staff-token={STAFF_TOKEN}")).start(db).await;
+    let people = [
+        Somebody { name: "customer", born: None, joins: false },
+        Somebody { name: "member", born: Some("2009-11-24"), joins: true },
+        Somebody { name: "adult", born: Some("2008-11-24"), joins: false },
+    ];
+    Peopled::register(app, &people).await
 }
 
 store_contract!(everybody_can_browse_and_order, |db| async move {
     let folder = folder();
-    let app = folder.setup("2026-11-24 18:00").callers(Arc::new(callers())).start(&db).await;
-    for who in [None, Some("customer"), Some("member"), Some("call-centre")] {
+    let app = started(&db, "2026-11-24 18:00", &folder).await;
+    for who in [None, Some("customer"), Some("member"), Some(STAFF_TOKEN)] {
+        let bearer = who.map(|name| app.bearer(name));
         for path in ["shops", "shops/12/menu?orderType=pickup", "shops/12/products/3001?orderType=pickup"] {
             let call = app.http.get(app.url(&format!("/api/commerce/v2/{path}")));
-            let call = who.into_iter().fold(call, RequestBuilder::bearer_auth);
+            let call = bearer.into_iter().fold(call, RequestBuilder::bearer_auth);
             assert_eq!(call.send().await.expect("the server answers").status(), 200, "{who:?} {path}");
         }
         let contact = json!({ "firstName": "Aino", "phoneNumber": "040 123 4567", "email": "aino@example.fi" });
-        let fields = json!({ "paymentMethod": if who == Some("call-centre") { "cod" } else { "onsite" }, "deliveryContact": contact });
+        let fields = json!({ "paymentMethod": if who == Some(STAFF_TOKEN) { "cod" } else { "onsite" }, "deliveryContact": contact });
         let order = cart("pickup", &[line("a", "3001", "101", 1, &[])], &fields);
-        let placed = Answer::read(post_as(&app, "/api/commerce/v2/shoppingcart/order", who, &order).await).await;
+        let placed = Answer::read(post_as(&app, "/api/commerce/v2/shoppingcart/order", bearer, &order).await).await;
         // They are one person to the rule of orders that are sent twice.
         app.clock.turn(SignedDuration::from_secs(11));
         assert_eq!(placed.status, 201, "{who:?}: {}", placed.body);
@@ -66,19 +63,19 @@ store_contract!(everybody_can_browse_and_order, |db| async move {
 
 store_contract!(each_kind_of_caller_has_its_own_rules, |db| async move {
     let folder = folder();
-    let app = folder.setup("2026-11-24 18:00").callers(Arc::new(callers())).start(&db).await;
+    let app = started(&db, "2026-11-24 18:00", &folder).await;
     let order = |lines: &[Value], fields: Value| cart("pickup", lines, &fields);
     let pizza = line("a", "3001", "101", 1, &[]);
     let beer = line("b", "9005", "100", 1, &[]);
     for (who, of_their_own, of_members, beers, phone_fee) in [
         (None, 0, 0, 0, 0.0),
-        (Some("key"), 0, 0, 0, 0.0),
+        (Some(CHAIN_KEY), 0, 0, 0, 0.0),
         (Some("customer"), 1, 0, 0, 0.0),
         (Some("adult"), 1, 0, 1, 0.0),
         (Some("member"), 1, 2, 0, 0.0),
-        (Some("call-centre"), 1, 0, 0, 0.99),
+        (Some(STAFF_TOKEN), 1, 0, 0, 0.99),
     ] {
-        let price = async |cart: Value| price_as(&app, who, &cart).await;
+        let price = async |cart: Value| price_as(&app, who.map(|name| app.bearer(name)), &cart).await;
         let pizza = from_ref(&pizza);
         let fee = price(order(pizza, json!({}))).await;
         assert_eq!(fee["phoneOrderFee"].as_f64(), Some(phone_fee), "{who:?}");
@@ -94,7 +91,7 @@ store_contract!(each_kind_of_caller_has_its_own_rules, |db| async move {
         assert!(codes(&delivered).contains(&"alcohol/no-delivery"), "{who:?}");
     }
     let fee = async |fields: Value| {
-        price_as(&app, Some("call-centre"), &order(from_ref(&pizza), fields)).await["phoneOrderFee"].clone()
+        price_as(&app, Some(STAFF_TOKEN), &order(from_ref(&pizza), fields)).await["phoneOrderFee"].clone()
     };
     assert_eq!(fee(json!({ "hasPhoneOrderFee": false })).await, 0, "the call centre leaves it out");
     assert_eq!(fee(json!({ "hasPhoneOrderFee": true })).await, 0.99);
@@ -106,11 +103,11 @@ store_contract!(each_kind_of_caller_has_its_own_rules, |db| async move {
 
 store_contract!(who_turns_of_age_on_the_day_of_a_preorder_may_have_a_beer, |db| async move {
     let folder = folder();
-    let app = folder.setup("2026-11-23 18:00").callers(Arc::new(callers())).start(&db).await;
+    let app = started(&db, "2026-11-23 18:00", &folder).await;
     let beer = [line("b", "9005", "100", 1, &[])];
     let lines = async |due: Value| {
         let cart = cart("pickup", &beer, &json!({ "preOrderTime": due }));
-        price_as(&app, Some("adult"), &cart).await["orderItems"].as_array().map(Vec::len)
+        price_as(&app, Some(app.bearer("adult")), &cart).await["orderItems"].as_array().map(Vec::len)
     };
     assert_eq!(lines(json!(null)).await, Some(0));
     assert_eq!(lines(json!("2026-11-24 18:00")).await, Some(1));

@@ -7,7 +7,8 @@ use crate::{
     fetch,
     folder::at,
     get, header,
-    menu_chain::{card, example, get_as, ids, odd, with_people},
+    menu_chain::{card, example, get_as, ids, odd},
+    people::Peopled,
 };
 
 const EVENING: &str = "2026-11-24 18:00";
@@ -112,7 +113,7 @@ store_contract!(at_lunch_the_menu_has_other_prices_and_highlights, |db| async mo
 });
 
 store_contract!(alcohol_is_for_adults_who_are_signed_in_and_never_delivered, |db| async move {
-    let app = with_people(odd().setup(EVENING)).start(&db).await;
+    let app = Peopled::of_all_ages(odd().setup(EVENING).start(&db).await).await;
     let holds = |menu: &Value| ids(menu).contains(&"3008".to_owned());
     let path = "/api/commerce/v2/shops/12/menu?orderType=pickup";
     assert!(!holds(&get(&app, path).await.body), "a guest");
@@ -122,7 +123,7 @@ store_contract!(alcohol_is_for_adults_who_are_signed_in_and_never_delivered, |db
     assert!(!holds(&get_as(&app, "eino", path).await.body), "17");
     assert!(holds(&get_as(&app, "eino", &format!("{path}&preOrderTime=2026-11-24%2018:00")).await.body), "on that day");
     assert!(!holds(&get_as(&app, "aino", "/api/commerce/v2/shops/12/menu?orderType=delivery").await.body));
-    let private = app.http.get(app.url(path)).bearer_auth("aino").send().await.unwrap();
+    let private = app.http.get(app.url(path)).bearer_auth(app.bearer("aino")).send().await.unwrap();
     assert_eq!(header(&private, "cache-control"), "private, no-cache");
     assert_eq!(get_as(&app, "nobody", path).await.code(), "users/unauthorized");
 });

@@ -8,7 +8,8 @@ use crate::{
     fetch,
     folder::{Folder, at},
     get, header,
-    menu_chain::{example, get_as, odd, with_people},
+    menu_chain::{example, get_as, odd},
+    people::Peopled,
 };
 
 const COMBO: &str = "/api/commerce/v2/campaigns/combos/pari-slug";
@@ -19,7 +20,7 @@ fn availability(result: &str, code: Option<&str>, message: Option<&str>) -> Valu
 }
 
 store_contract!(a_combo_is_found_by_its_slug, |db| async move {
-    let app = with_people(odd().setup("2026-11-24 18:00")).start(&db).await;
+    let app = Peopled::of_all_ages(odd().setup("2026-11-24 18:00").start(&db).await).await;
     let wanted = json!({
         "campaignId": "pari", "name": "Pizza ja juoma", "description": "Yhdessä halvemmalla.", "campaignSlug": "pari-slug",
         "campaignImageUrl": "/kuvat/pari.jpg", "campaignThumbnailUrl": null, "promotionCode": "parikoodi", "comboPrice": 13.9,
@@ -120,11 +121,11 @@ store_contract!(a_combo_for_who_is_signed_in_gives_a_guest_nothing, |db| async m
 });
 
 store_contract!(the_combos_of_a_restaurant_are_listed, |db| async move {
-    let app = with_people(odd().setup("2026-11-24 18:00")).start(&db).await;
-    let list = |token: &'static str, query: &'static str| {
+    let app = Peopled::of_all_ages(odd().setup("2026-11-24 18:00").start(&db).await).await;
+    let list = |who: &'static str, query: &'static str| {
         let app = &app;
         async move {
-            let body = get_as(app, token, &format!("/api/commerce/v2/campaigns/combos?{query}")).await.body;
+            let body = get_as(app, who, &format!("/api/commerce/v2/campaigns/combos?{query}")).await.body;
             let rows = body.as_array().unwrap_or_else(|| panic!("{body}")).clone();
             rows.iter().map(|row| json!([row["campaignId"], row["availability"]["result"]])).collect::<Vec<_>>()
         }

@@ -1,18 +1,12 @@
 //! Chains for the tests of the menu: that of the contract's examples, and one that has every odd thing.
 
-use std::sync::Arc;
-
-use deps::{Caller, CustomerCaller};
-use domain::ids::CustomerId;
-use jiff::civil::date;
 use serde_json::{Value, json};
-use testkit::{
-    app::{Setup, TestApp},
-    callers::MadeUpCallers,
-    kitchen::Answer,
-};
+use testkit::kitchen::Answer;
 
-use crate::folder::{Folder, daily, shop};
+use crate::{
+    folder::{Folder, daily, shop},
+    people::Peopled,
+};
 
 /// The menu of the contract's worked examples.
 const EXAMPLE: &str = include_str!("../../../chain/tests/fixtures/example/menu.json");
@@ -172,21 +166,10 @@ fn campaigns() -> Value {
     ])
 }
 
-/// A server of a folder that knows an adult (`aino`), a minor (`eino`) and a member (`jäsen` by the token `member`).
-pub(crate) fn with_people(setup: Setup) -> Setup {
-    let born = |year, is_member| {
-        Caller::Customer(CustomerCaller { id: CustomerId(7), is_member, birth_date: Some(date(year, 11, 24)) })
-    };
-    let callers = MadeUpCallers::default()
-        .with("aino", born(1990, false))
-        .with("eino", born(2008, false))
-        .with("member", born(1990, true));
-    setup.callers(Arc::new(callers))
-}
-
-/// Asks as somebody.
-pub(crate) async fn get_as(app: &TestApp, token: &str, path: &str) -> Answer {
-    Answer::read(app.http.get(app.url(path)).bearer_auth(token).send().await.expect("the server answers")).await
+/// Asks as somebody by this name.
+pub(crate) async fn get_as(app: &Peopled, name: &str, path: &str) -> Answer {
+    Answer::read(app.http.get(app.url(path)).bearer_auth(app.bearer(name)).send().await.expect("the server answers"))
+        .await
 }
 
 /// The ids of what a menu holds, in its order.

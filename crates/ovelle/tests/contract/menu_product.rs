@@ -6,7 +6,8 @@ use testkit::{app::TestApp, store_contract};
 use crate::{
     carts::{cart, price},
     get,
-    menu_chain::{get_as, odd, with_people},
+    menu_chain::{get_as, odd},
+    people::Peopled,
 };
 
 const EVENING: &str = "2026-11-24 18:00";
@@ -181,7 +182,7 @@ store_contract!(a_shared_link_adds_to_the_recipe, |db| async move {
 });
 
 store_contract!(a_product_is_shown_to_whoever_may_see_it, |db| async move {
-    let app = with_people(odd().setup(EVENING)).start(&db).await;
+    let app = Peopled::of_all_ages(odd().setup(EVENING).start(&db).await).await;
     let status = |path: &'static str| {
         let app = &app;
         async move {

@@ -1,11 +1,7 @@
 //! By what means one may pay, and why paying fails.
 
-use std::sync::Arc;
-
-use deps::{Caller, CustomerCaller, StaffCaller};
-use domain::ids::CustomerId;
 use serde_json::{Value, json};
-use testkit::{app::TestApp, callers::MadeUpCallers, store_contract};
+use testkit::{app::TestApp, store_contract};
 
 use crate::{
     carts::{STAFF_TOKEN, post},
@@ -13,20 +9,14 @@ use crate::{
     folder::{Folder, shop},
     get, header,
     money::{self, ORDER, pickup},
+    people::{Peopled, Somebody},
 };
 
-const CUSTOMER: &str = "a-customers-token";
-const CALL_CENTRE: &str = "a-machine-of-the-call-centre";
+const CUSTOMER: Somebody = Somebody { name: "aino", born: None, joins: false };
 
 fn folder() -> Folder {
     let some = json!({ "shopExternalId": "P13", "paymentMethods": ["scheme", "onsite"] });
     Folder::new(&[("restaurants.json", json!([shop("12", "Kaisaniemi", &json!({})), shop("13", "Kallio", &some)]))])
-}
-
-fn callers() -> Arc<MadeUpCallers> {
-    let customer = CustomerCaller { id: CustomerId(1), is_member: false, birth_date: None };
-    let callers = MadeUpCallers::default().with(CUSTOMER, Caller::Customer(customer));
-    Arc::new(callers.with(CALL_CENTRE, Caller::Staff(StaffCaller::Token)))
 }
 
 /// What a caller is answered: a guest has no token.
@@ -112,19 +102,21 @@ store_contract!(each_bank_has_its_name, |db| async move {
 
 store_contract!(each_caller_sees_their_own_means_of_payment, |db| async move {
     let folder = folder();
-    let app = folder.setup("2026-11-24 12:00").callers(callers()).start(&db).await;
+    let app = folder.setup("2026-11-24 12:00").flag(&format!("--staff-token={STAFF_TOKEN}")).start(&db).await;
+    let app = Peopled::register(app, &[CUSTOMER]).await;
+    let aino = Some(app.bearer(CUSTOMER.name));
     let guest = methods(&app, PROVIDER, None).await;
     let seen = ["scheme", "mobilepay", "applepay", "googlepay", "ebanking_FI", "klarna", "edenred (disabled)"];
     assert_eq!(ids(&guest), seen);
-    let customer = methods(&app, PROVIDER, Some(CUSTOMER)).await;
+    let customer = methods(&app, PROVIDER, aino).await;
     assert_eq!(ids(&customer)[6], "edenred");
-    assert_eq!(ids(&methods(&app, PROVIDER, Some(CALL_CENTRE)).await)[6], "edenred (disabled)");
+    assert_eq!(ids(&methods(&app, PROVIDER, Some(STAFF_TOKEN)).await)[6], "edenred (disabled)");
 
     let extra = async |order_type: &str, token| ids(&methods(&app, &format!("{EXTRA}{order_type}"), token).await);
     assert_eq!(extra("pickup", None).await, ["giftcard", "NetsPrepaidCard", "onsite"]);
-    assert_eq!(extra("2", Some(CUSTOMER)).await, ["giftcard", "NetsPrepaidCard", "onsite"]);
+    assert_eq!(extra("2", aino).await, ["giftcard", "NetsPrepaidCard", "onsite"]);
     assert_eq!(extra("delivery", None).await, ["giftcard", "NetsPrepaidCard"]);
-    assert_eq!(extra("1", Some(CALL_CENTRE)).await, ["giftcard", "NetsPrepaidCard", "cod"]);
+    assert_eq!(extra("1", Some(STAFF_TOKEN)).await, ["giftcard", "NetsPrepaidCard", "cod"]);
 });
 
 // spec: PY-15
@@ -164,13 +156,14 @@ store_contract!(a_restaurant_takes_what_its_files_say, |db| async move {
 
 store_contract!(known_means_of_payment_have_no_body, |db| async move {
     let folder = folder();
-    let app = folder.setup("2026-11-24 12:00").callers(callers()).start(&db).await;
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let app = Peopled::register(app, &[CUSTOMER]).await;
     let first = fetch(&app, PROVIDER).await;
     let etag = header(&first, "etag").to_owned();
     assert_eq!(header(&first, "cache-control"), "no-cache");
     let again = app.http.get(app.url(PROVIDER)).header("if-none-match", &etag);
     assert_eq!(again.send().await.unwrap().status(), 304);
-    let own = app.http.get(app.url(PROVIDER)).bearer_auth(CUSTOMER).header("if-none-match", &etag);
+    let own = app.http.get(app.url(PROVIDER)).bearer_auth(app.bearer(CUSTOMER.name)).header("if-none-match", &etag);
     let own = own.send().await.unwrap();
     assert_eq!((own.status().as_u16(), header(&own, "cache-control")), (200, "private, no-cache"));
 });

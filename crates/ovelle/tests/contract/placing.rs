@@ -99,7 +99,7 @@ store_contract!(an_order_is_the_cart_and_what_is_sent_beside_it, |db| async move
     let app = started(&db, &folder).await;
     let mut order = delivered(&json!({}));
     let beside = json!({
-        "redirectUrl": app.url("/tilaus/tulos?a=1"), "googleRecaptchaToken": "x", "analyticsData": { "utm_source": "kirje" },
+        "redirectUrl": app.url("/tilaus/tulos?a=1"), "googleRecaptchaToken": "x", "analyticsData": from_a_letter(),
         "hasDeliveryServiceFee": true, "grandTotal": 21.8,
     });
     order.as_object_mut().unwrap().extend(beside.as_object().unwrap().clone());
@@ -115,14 +115,43 @@ store_contract!(an_order_is_the_cart_and_what_is_sent_beside_it, |db| async move
     let page = answer["payment"]["redirectUrl"].as_str().unwrap();
     let chosen = app.http.post(page).body("choice=pay").send().await.unwrap();
     assert_eq!(chosen.url().query(), Some(&*format!("a=1&status=OK&orderid={}&order-key={}", placed.id, placed.key)));
-    for (field, value) in [
-        ("redirectUrl", json!("https://evil.example/")),
-        ("analyticsData", json!("x")),
-        ("hasDeliveryServiceFee", json!("yes")),
-    ] {
+    for (field, value) in [("redirectUrl", json!("https://evil.example/")), ("hasDeliveryServiceFee", json!("yes"))] {
         order[field] = value;
         assert_eq!(post(&app, ORDER, &order).await.field(), field);
         order[field] = beside[field].clone();
+    }
+});
+
+/// What a page sends of where its customer came from.
+fn from_a_letter() -> Value {
+    json!({ "utm_source": "kirje", "consent": { "version": 1, "at": "2026-11-24T10:00:00Z", "marketing": true } })
+}
+
+// spec: CK-35
+store_contract!(where_one_came_from_is_kept_by_leave_alone_and_refuses_no_order, |db| async move {
+    let folder = folder();
+    let app = started(&db, &folder).await;
+    let with_more = |more: Value| {
+        let mut data = from_a_letter();
+        data.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        data
+    };
+    let kept =
+        "{\"consent\":{\"at\":\"2026-11-24T10:00:00Z\",\"marketing\":true,\"version\":1},\"utm_source\":\"kirje\"}";
+    for (data, expected) in [
+        (from_a_letter(), Some(kept)),
+        (with_more(json!({ "email": "aino@example.fi" })), Some(kept)),
+        (json!({ "utm_source": "kirje" }), None),
+        (with_more(json!({ "consent": { "version": 1, "at": "2026-11-24T10:00:00Z", "marketing": false } })), None),
+        (json!("x"), None),
+        (json!({ "a": "x".repeat(5000) }), None),
+    ] {
+        let answer = placed(&app, &pickup(&json!({ "analyticsData": data, "paymentMethod": "onsite" }))).await;
+        let id = registered(&answer).id.parse().unwrap();
+        let analytics = app.node().store().checkouts().analytics(id).await.unwrap();
+        let analytics = analytics.map(|data| serde_json::from_str::<Value>(data.get()).unwrap().to_string());
+        assert_eq!(analytics.as_deref(), expected, "{data}");
+        app.clock.turn(jiff::SignedDuration::from_secs(11));
     }
 });
 
@@ -276,7 +305,6 @@ store_contract!(what_is_wrong_with_the_cart_refuses_the_order, |db| async move {
     assert_eq!(placed(&app, &pickup(&forged)).await["grandTotal"], 12.9, "only the server decides money");
     for (fields, field) in [
         (json!({ "redirectUrl": "https://evil.example/" }), "redirectUrl"),
-        (json!({ "analyticsData": { "a": "x".repeat(4096) } }), "analyticsData"),
         (json!({ "grandTotal": 12.901 }), "grandTotal"),
         (json!({ "grandTotal": 12.900001 }), "grandTotal"),
         (json!({ "grandTotal": 12.899999 }), "grandTotal"),

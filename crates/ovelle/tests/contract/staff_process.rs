@@ -10,6 +10,7 @@ use reqwest::Method;
 use serde_json::json;
 use testkit::{
     app::TestApp,
+    customer::CustomerPerson,
     db::{self, DatabaseKind, TestDb},
     kitchen::Answer,
     staff::StaffClient,
@@ -69,6 +70,13 @@ store_contract!(staff_are_let_in_listed_and_removed, |db| async move {
     assert!(refusal(&staff(&["add", "no address"])).contains("not an e-mail address"));
     assert!(refusal(&staff(&["add", "x@ovelle.example", "--restaurants", "99"])).contains("there is no restaurant 99"));
     assert!(refusal(&staff(&["remove", "x@ovelle.example"])).contains("there is nobody"));
+    CustomerPerson::register(&app, "asiakas").await;
+    assert!(refusal(&staff(&["add", "Asiakas@ovelle.example"])).contains("already"), "a customer's address is theirs");
+    assert!(refusal(&staff(&["reset-totp", "x@ovelle.example"])).contains("there is nobody"));
+    let reset = staff(&["reset-totp", "AINO@ovelle.example"]);
+    assert_eq!(printed(&reset), "aino@ovelle.example has no second factor");
+    assert!(String::from_utf8(reset.stderr).unwrap().contains(r#"kind="role_changed""#));
+    assert_eq!(aino.get("/api/users/staff/me").await.status, 401, "whoever held it is signed out");
     printed(&staff(&["remove", "AINO@ovelle.example"]));
     assert_eq!(aino.get("/api/users/staff/me").await.status, 401);
     let again = printed(&staff(&["add", "aino@ovelle.example"]));
@@ -93,6 +101,11 @@ store_contract!(roles_are_given_with_the_account_and_by_nobody_else, |db| async 
     assert_eq!(aino.sign_in().await.body["roles"], json!(["callcentre"]));
 });
 
+/// A call of one of our own pages, still to be sent.
+fn own_page(http: &reqwest::Client, node: &Node, path: &str) -> reqwest::RequestBuilder {
+    http.post(node.url(path)).header("x-ovelle-csrf", "1")
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_log_says_who_looked_and_nothing_of_whose_order_it_is() {
     let folder = tempfile::tempdir().unwrap();
@@ -103,17 +116,16 @@ async fn the_log_says_who_looked_and_nothing_of_whose_order_it_is() {
     let order = register(&node.address).await.unwrap();
     let password = printed(&ovelle(&url, &["staff", "add", "liisa@ovelle.example"], &[]));
     let http = reqwest::Client::new();
-    let sign_in = json!({ "email": "liisa@ovelle.example", "password": password }).to_string();
-    let signed_in = http.post(node.url("/api/users/staff/sign-in")).body(sign_in).send().await.unwrap();
+    let sign_in = json!({ "email": "liisa@ovelle.example", "password": password });
+    let signed_in = own_page(&http, &node, "/api/users/staff/sign-in").json(&sign_in).send().await.unwrap();
     let cookie = testkit::staff::cookie_of(&signed_in).expect("a cookie");
-    let wrong = json!({ "email": "liisa@ovelle.example", "password": "a wrong one" }).to_string();
-    assert_eq!(http.post(node.url("/api/users/staff/sign-in")).body(wrong).send().await.unwrap().status(), 401);
+    let wrong = json!({ "email": "liisa@ovelle.example", "password": "a wrong one" });
+    assert_eq!(own_page(&http, &node, "/api/users/staff/sign-in").json(&wrong).send().await.unwrap().status(), 401);
     for path in ["/api/staff/orders?q=Aalto%20Vilhonkatu".to_owned(), format!("/api/staff/orders/{}", order.id)] {
         let answer = http.get(node.url(&path)).header("cookie", &cookie).send().await.unwrap();
         assert!(answer.text().await.unwrap().contains("Aino Aalto"), "{path}");
     }
-    let token =
-        http.post(node.url("/api/users/staff/live-token")).header("cookie", &cookie).header("x-ovelle-csrf", "1");
+    let token = own_page(&http, &node, "/api/users/staff/live-token").header("cookie", &cookie);
     let token = Answer::read(token.send().await.unwrap()).await.body["token"].as_str().unwrap().to_owned();
     let as_machine = http.get(node.url(&format!("/api/staff/orders/{}", order.id))).bearer_auth("a-machines-own");
     assert_eq!(as_machine.send().await.unwrap().status(), 200);

@@ -11,7 +11,7 @@ use testkit::{
 };
 use tokio_tungstenite::tungstenite::Error;
 
-use crate::cast::{Cast, Pass, Who};
+use crate::cast::{Cast, Pass, Who, address, order as to_be_fetched};
 
 /// The id of an address of the built-in book.
 const VILHONKATU_4: &str = "46d9e0406be79721";
@@ -69,7 +69,7 @@ impl Call {
             request = request.header(name, value);
         }
         if !self.body.is_null() {
-            request = request.body(self.body.to_string());
+            request = request.header("content-type", "application/json").body(self.body.to_string());
         }
         let response = request.send().await.expect("the server answers");
         (response.status().as_u16(), read(Some(&response.bytes().await.expect("an answer comes whole"))))
@@ -82,8 +82,8 @@ fn read(body: Option<&[u8]>) -> Value {
     serde_json::from_slice(body).unwrap_or_else(|_| json!(String::from_utf8_lossy(body)))
 }
 
-/// Makes an order ready for a row of the table.
-pub(crate) async fn prepare(app: &TestApp, row: &str, order: &Registered) {
+/// Makes ready what a row of the table needs. Failures of before slow nobody down: this is about rights.
+pub(crate) async fn prepare(app: &TestApp, row: &str, order: &Registered, cast: &Cast) {
     let kitchen = app.kitchen();
     let (batch, car) = (format!("batch-{}", order.id), format!("car-{}", order.id));
     match row {
@@ -96,15 +96,23 @@ pub(crate) async fn prepare(app: &TestApp, row: &str, order: &Registered) {
             kitchen.depart(&batch).await;
             kitchen.position(&car, (60.17, 24.94), app.clock.now()).await;
         }
+        // Of one account, the same again within ten seconds is taken for a mistake.
+        "placeOrder" => app.clock.turn(SignedDuration::from_secs(11)),
+        "login" | "makeBearerToken" => app.clock.turn(SignedDuration::from_mins(15)),
+        "changeAddress" | "makeAddressPrimary" | "removeAddress" => cast.keep_address(app).await,
+        "resetPassword" | "confirmEmail" | "undoEmail" => app.clock.turn(SignedDuration::from_mins(1)),
         _ => {}
     }
 }
 
 /// The call of a row of the table: by somebody, on an order.
 pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, who: Who, pass: &Pass) -> Call {
+    // What is asked for among a customer's own: of whoever is none, the order of the dispatchers.
     let id = &order.id;
+    let of_account = if Who::PEOPLE.contains(&who) { &cast.placed.id } else { id };
     let tracking = |version: &str| format!("/api/commerce{version}/order-tracking/{id}/{}", pass.secret());
     let position = json!({ "lat": 60.17, "lng": 24.94, "at": app.clock.now() });
+    let of_address = format!("/api/users/me/addresses/{}", cast.address());
     let person = cast.person(who);
     match row {
         "healthz" | "readyz" | "version" => Call::get(format!("/{row}")),
@@ -121,6 +129,14 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         "listShopIngredients" => Call::get("/api/commerce/v2/shops/12/ingredients"),
         "listIngredients" => Call::get("/api/commerce/v2/ingredients"),
         "getStory" => Call::get("/api/cms/stories/homepage"),
+        "reportPageErrors" => {
+            let event = json!({ "code": "FRONTEND_UNCAUGHT", "message": "x is undefined" });
+            Call::new(Method::POST, "/api/analytics/errors", json!({ "events": [event] }))
+        }
+        "reportPageVitals" => {
+            let metric = json!({ "name": "LCP", "value": 1200, "route": "/menu" });
+            Call::new(Method::POST, "/api/analytics/vitals", json!({ "metrics": [metric] }))
+        }
         "logFaqSearch" => Call::new(Method::POST, "/api/cms/faq-searches", json!({ "term": "lounas", "results": 1 })),
         "listTags" => Call::get("/api/commerce/v2/tags"),
         "listCombos" => Call::get("/api/commerce/v2/campaigns/combos?shopId=12&orderType=pickup"),
@@ -153,19 +169,13 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         }
         "listPaymentErrors" => Call::get("/api/payments/error-codes"),
         "placeOrder" => {
-            let line = json!({ "uuid": "a", "productId": "3001", "sizeId": "101", "quantity": 1 });
             // Of somebody else each time: the same order again would be a mistake.
-            let phone = format!("040-{}-{}", order.id, Who::ALL.iter().position(|one| *one == who).unwrap_or_default());
-            let contact = json!({ "firstName": "Aino", "phoneNumber": phone, "email": "aino@example.fi" });
-            let body = json!({
-                "shopId": "12", "orderType": "pickup", "orderItems": [line], "paymentMethod": "onsite",
-                "deliveryContact": contact,
-            });
+            let body = to_be_fetched(&format!("040-{}-{}", order.id, who as usize));
             Call::new(Method::POST, "/api/commerce/v2/shoppingcart/order", body)
         }
         "payOrder" => {
             let body = json!({
-                "orderId": id, "orderKey": pass.secret(), "grandTotal": 1, "shopExternalId": "1012",
+                "orderId": of_account, "orderKey": pass.secret(), "grandTotal": 1, "shopExternalId": "1012",
                 "selectedPaymentMethod": "scheme",
             });
             Call::new(Method::POST, "/api/payments/pay", body)
@@ -174,7 +184,7 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         "notifyTestPayment" => Call::new(Method::POST, "/api/payments/notifications/test", json!({})),
         "getOrderByKey" | "cancelOrder" => {
             let name = if row == "cancelOrder" { "cancel" } else { "DetailsByKey" };
-            let body = json!({ "orderId": id, "orderKey": pass.secret() });
+            let body = json!({ "orderId": of_account, "orderKey": pass.secret() });
             Call::new(Method::POST, format!("/api/commerce/v2/order/{name}"), body)
         }
         "priceCart" | "priceCartItem" | "priceCombo" => {
@@ -189,6 +199,22 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
             };
             Call::new(Method::POST, format!("/api/pricing/pricing/{path}"), body)
         }
+        "getUserSession" => Call::get("/api/users/session"),
+        "getIdentity" => Call::get("/api/users/identity"),
+        "makeCaptchaChallenge" => Call::new(Method::POST, "/api/users/captcha", json!({ "action": "login" })),
+        "getMe" => Call::get("/api/users/me"),
+        "changeMe" => Call::new(Method::PATCH, "/api/users/me", json!({ "firstName": "Eino" })),
+        "getAddresses" => Call::get("/api/users/me/addresses"),
+        "addAddress" => Call::new(Method::POST, "/api/users/me/addresses", address()),
+        "changeAddress" => Call::new(Method::PUT, of_address, address()),
+        "makeAddressPrimary" => Call::new(Method::POST, of_address + "/primary", json!({})),
+        "removeAddress" => Call::new(Method::DELETE, of_address, Value::Null),
+        "getOrderHistory" => Call::get("/api/commerce/v2/customers/me/orders/details"),
+        "getLatestOrders" => Call::get("/api/commerce/v2/customers/orders/latest"),
+        "getOwnOrder" => Call::get(format!("/api/commerce/v2/customers/orders/{of_account}")),
+        "getItemsToReorder" => Call::get("/api/commerce/v2/customers/me/reorder"),
+        "setFavouriteOrder" => Call::new(Method::POST, "/api/commerce/v2/favourites/order", json!(of_account)),
+        "removeFavouriteOrder" => Call::new(Method::DELETE, "/api/commerce/v2/favourites/order", Value::Null),
         "geocode" => Call::get("/api/commerce/geocode?streetaddress=Vilhonkatu%204&city=Helsinki"),
         "estimateDrive" => {
             Call::get("/api/commerce/estimate?originLat=60.17&originLng=24.94&destLat=60.18&destLng=24.95")
@@ -217,6 +243,7 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
                 key: Some(format!("refund-of-{id}")), ..Call::new(Method::POST, path, json!({ "reason": "kylmä" }))
             }
         }
+        "searchCustomers" => Call::new(Method::POST, "/api/staff/customers/search", json!({ "phone": "0401234567" })),
         "readLedger" => Call::get("/api/staff/ledger?from=2026-11-01&to=2026-11-30"),
         "getRestaurantState" | "getStaffRestaurantState" => states(row, Method::GET, "state", Value::Null),
         "pauseRestaurant" | "pauseStaffRestaurant" => {
@@ -238,22 +265,80 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         }
         "signInStaff" => {
             // Five failures of an account are free, and there are more of those who have none.
-            let nobody = (format!("{who:?}@ovelle.example"), "x".to_owned());
-            let (email, password) = person.map_or(nobody, |p| (p.email.clone(), p.password.clone()));
+            let (email, password) = cast.login(who);
             Call::new(Method::POST, "/api/users/staff/sign-in", json!({ "email": email, "password": password }))
         }
         "getStaffMe" => Call::get("/api/users/staff/me"),
         "findStaffOrders" => Call::get(format!("/api/staff/orders?q={id}")).showing(),
         "getStaffOrder" => Call::get(format!("/api/staff/orders/{id}")).showing(),
         "makeLiveToken" => Call::new(Method::POST, "/api/users/staff/live-token", Value::Null),
+        "login" | "makeBearerToken" => {
+            let (email, password) = cast.login(who);
+            let path = if row == "login" { "/api/users/login" } else { "/api/users/token" };
+            Call::new(Method::POST, path, json!({ "email": email, "password": password }))
+        }
+        "makeStaffTotp" => {
+            let password = person.map_or("x", |person| &person.password);
+            Call::new(Method::POST, "/api/users/staff/totp", json!({ "currentPassword": password }))
+        }
+        "confirmStaffTotp" => Call::new(Method::POST, "/api/users/staff/totp/confirm", json!({ "code": "000000" })),
+        "joinLoyalty" => Call::new(Method::POST, "/api/loyalty/register", json!({})),
+        "leaveLoyalty" => Call::new(Method::POST, "/api/loyalty/unregister", Value::Null),
         "changeStaffPassword" => {
             let password = person.map_or("x", |person| &person.password);
             let body = json!({ "password": password, "newPassword": "kirahvi-kello-7" });
             Call::new(Method::POST, "/api/users/staff/password", body)
         }
+        "register" => Call::new(Method::POST, "/api/users/register", registration(who)),
+        "startIdentity" => Call::get("/api/users/identity/embedded/start"),
+        "finishIdentity" => Call::get("/api/users/identity/embedded/callback?state=none&code=none"),
+        "startLink" => Call::new(Method::POST, "/api/users/identity/embedded/start?intent=link", Value::Null),
+        "unlinkProvider" => Call::new(Method::DELETE, "/api/users/me/provider/embedded", Value::Null),
+        "linkProvider" | "registerWithProvider" => {
+            let body = json!({ "providerToken": "none", "provider": "embedded", "googleRecaptchaToken": "none" });
+            Call::new(Method::POST, format!("/api/users/{row}"), body)
+        }
+        "sendForgotPasswordEmail" => {
+            let body = json!({ "email": format!("{who:?}@ovelle.example") });
+            Call::new(Method::POST, "/api/users/sendForgotPasswordEmail", body)
+        }
+        "resetPassword" => {
+            let body = json!({ "passwordResetToken": pass.secret(), "newPassword": "kirahvi-kello-7" });
+            Call::new(Method::POST, "/api/users/changeUserPassword", body)
+        }
+        "confirmEmail" | "undoEmail" => {
+            Call::new(Method::POST, format!("/api/users/{row}"), json!({ "token": pass.secret() }))
+        }
+        "changeOwnPassword" => {
+            let (_, password) = cast.login(who);
+            let body = json!({ "currentPassword": password, "newPassword": password });
+            Call::new(Method::POST, "/api/users/me/password", body)
+        }
+        "exportMe" => {
+            let (_, password) = cast.login(who);
+            Call::new(Method::POST, "/api/users/me/export", json!({ "currentPassword": password }))
+        }
+        // Whoever is erased calls no more.
+        "eraseMe" => Call::new(Method::POST, "/api/users/me/erase", json!({ "confirm": "ehkä" })),
+        "exportOrder" | "eraseOrder" => {
+            let name = if row == "exportOrder" { "export" } else { "erase" };
+            let body = json!({ "orderId": id, "orderKey": pass.secret(), "phone": "040 000 0000" });
+            Call::new(Method::POST, format!("/api/commerce/v2/order/{name}"), body)
+        }
+        "declineTerms" => Call::new(Method::POST, "/api/users/me/decline", json!({})),
+        "logout" => Call::new(Method::POST, "/api/users/logout", json!({})),
+        "logoutEverywhere" => Call::new(Method::POST, "/api/users/logout-all", json!({})),
         "signOutStaff" => Call::new(Method::POST, "/api/users/staff/sign-out", Value::Null),
         _ => panic!("nobody has said how {row} is called"),
     }
+}
+
+/// What somebody sends who wants an account and has solved no captcha.
+fn registration(who: Who) -> Value {
+    json!({
+        "firstName": "Eino", "lastName": "Eskola", "email": format!("new-{who:?}@ovelle.example"), "phone": "0401234567",
+        "password": "kuusi kettua", "acceptedTerms": true, "googleRecaptchaToken": "none",
+    })
 }
 
 /// The kitchen's answer to an order, by a machine or by a person.

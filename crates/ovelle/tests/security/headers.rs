@@ -69,6 +69,20 @@ async fn kinds(app: &TestApp, order: &Registered) -> Vec<Kind> {
         get("an order's page", 200, &format!("/tilaus/{}?orderKey={}", order.id, order.key)),
         get("the staff's page", 200, "/seuranta"),
         get("the cart", 200, "/ostoskori"),
+        get("the door", 200, "/kirjaudu"),
+        get("registering", 200, "/rekisteroidy"),
+        get("a date of birth", 200, "/rekisteroidy/syntymaaika"),
+        get("a forgotten password", 200, "/unohditko-salasanasi"),
+        get("another password", 200, "/vaihda-salasana?passwordResetToken=x&expiresAt=1"),
+        get("another e-mail", 200, "/vahvista-sahkoposti?token=x"),
+        get("the terms", 200, "/hyvaksy-kayttoehdot"),
+        get("an account", 200, "/asiakastili"),
+        get("one's own data", 200, "/asiakastili/omat-tiedot"),
+        get("one's own addresses", 200, "/asiakastili/osoitteet"),
+        get("one's own payment methods", 200, "/asiakastili/maksutavat"),
+        get("one's own orders", 200, "/asiakastili/tilaushistoria"),
+        get("the work places", 200, "/tyo"),
+        get("a second factor", 200, "/tyo/vahvistuskoodi"),
         get("the menu", 200, "/menu"),
         get("a product", 200, "/menu/perfetta"),
         get("a product alone", 200, "/menu/perfetta/standAlone"),
@@ -183,6 +197,8 @@ store_contract!(what_is_somebodys_own_is_kept_by_nobody, |db| async move {
         let expected = match what {
             // The page's address holds the key.
             "an order's page" => "no-store",
+            // So may theirs hold a secret.
+            "the door" | "another password" | "another e-mail" => "no-store",
             // Of restaurants, for everybody: kept, and asked for again each time.
             "an answer" => "no-cache",
             // By contract: kept by the page alone, and asked for again each time.
@@ -219,6 +235,11 @@ store_contract!(editors_code_runs_where_editors_pages_are, |db| async move {
         ("/tilaus", false),
         ("/tilaus/tulos", false),
         ("/tilaus/10001?orderKey=x", false),
+        ("/kirjaudu", false),
+        ("/rekisteroidy/syntymaaika", false),
+        ("/vaihda-salasana?passwordResetToken=x", false),
+        ("/vahvista-sahkoposti?token=x", false),
+        ("/asiakastili/omat-tiedot", false),
     ] {
         let response = app.http.get(app.url(path)).send().await.unwrap();
         let policy = said(&response, "content-security-policy");

@@ -30,7 +30,8 @@ struct Talk<'a> {
 
 impl Talk<'_> {
     async fn call(&self, method: Method, path: &str, headers: &[(&str, &str)], body: &Value) -> (u16, Value) {
-        let mut call = self.http.request(method, format!("http://{}{path}", self.node.address()));
+        let call = self.http.request(method, format!("http://{}{path}", self.node.address()));
+        let mut call = call.header("content-type", "application/json");
         for (name, value) in headers {
             call = call.header(*name, *value);
         }
@@ -77,6 +78,8 @@ impl Talk<'_> {
     }
 }
 
+/// By what a page says that it is our own.
+const PAGE: [(&str, &str); 1] = [("x-ovelle-csrf", "1")];
 /// The name of a payment that nobody began.
 const PAYMENT: &str = "5e5510ab5e5510ab5e5510ab5e5510ab";
 
@@ -98,6 +101,51 @@ async fn guess(talk: &Talk<'_>) {
     assert_eq!(status, 401);
     for path in [format!("/testimaksu/{PAYMENT}"), format!("/api/payments/return/{PAYMENT}?status=OK")] {
         assert_eq!(talk.call(Method::GET, &path, &[], &Value::Null).await.0, 404, "{path}");
+    }
+}
+
+/// Makes an account, and does with it and the links of its mails what a person does, right and wrong.
+async fn keep_an_account(talk: &mut Talk<'_>) {
+    let (_, asked) = talk.call(Method::POST, "/api/users/captcha", &[], &json!({ "action": "register" })).await;
+    let difficulty = asked["difficulty"].as_u64().and_then(|bits| u32::try_from(bits).ok()).expect("a challenge");
+    let captcha = domain::captcha::solve(&talk.keep(&asked["challenge"]), difficulty);
+    let account = json!({
+        "firstName": "Aino", "lastName": "Aalto", "email": "aino.aalto@ovelle.example", "phone": "+358 50 987 6543",
+        "password": "kuusi kettua", "acceptedTerms": true, "googleRecaptchaToken": captcha,
+    });
+    let (status, me) = talk.call(Method::POST, "/api/users/register", &PAGE, &account).await;
+    assert_eq!(status, 201, "{me}");
+    assert_eq!(talk.call(Method::POST, "/api/users/register", &PAGE, &account).await.0, 403, "its captcha is spent");
+    let cookie = me["cookie"].as_str().expect("a cookie").to_owned();
+    talk.unsaid.push(cookie.split_once('=').expect("a name and a token").1.to_owned());
+    let page = [("cookie", cookie.as_str()), PAGE[0]];
+    let door = json!({
+        "streetAddress": "Vilhonkatu 4", "apartmentNumber": "B 12", "zipCode": "00100", "city": "Helsinki",
+        "extraInfo": "Ovikoodi 2480", "latitude": "60.17", "longitude": "24.94",
+    });
+    assert_eq!(talk.call(Method::POST, "/api/users/me/addresses", &page, &door).await.0, 201);
+    let moved = json!({ "email": "aalto.aino@ovelle.example", "currentPassword": "kuusi kettua" });
+    assert_eq!(talk.call(Method::PATCH, "/api/users/me", &page, &moved).await.0, 200);
+    for (password, status) in [("a-wrong-password", 401), ("kuusi kettua", 200)] {
+        let by = json!({ "email": "aino.aalto@ovelle.example", "password": password });
+        let (came, answer) = talk.call(Method::POST, "/api/users/token", &PAGE, &by).await;
+        assert_eq!(came, status, "{answer}");
+        if status == 200 {
+            talk.keep(&answer["token"]);
+        }
+    }
+    let stranger = [("authorization", "Bearer a-wrong-bearer-token")];
+    assert_eq!(talk.call(Method::GET, "/api/users/me", &stranger, &Value::Null).await.0, 401);
+    let forgotten = json!({ "email": "aino.aalto@ovelle.example" });
+    assert_eq!(talk.call(Method::POST, "/api/users/sendForgotPasswordEmail", &[], &forgotten).await.0, 202);
+    for (path, field) in
+        [("changeUserPassword", "passwordResetToken"), ("confirmEmail", "token"), ("undoEmail", "token")]
+    {
+        let wrong = json!({ (field): "a-wrong-link", "newPassword": "kuusi kettua" });
+        assert_eq!(talk.call(Method::POST, &format!("/api/users/{path}"), &PAGE, &wrong).await.0, 410, "{path}");
+    }
+    for path in ["/vaihda-salasana?passwordResetToken=a-wrong-link", "/vahvista-sahkoposti?token=a-wrong-link"] {
+        talk.call(Method::GET, path, &[], &Value::Null).await;
     }
 }
 
@@ -159,13 +207,13 @@ async fn say_everything(talk: &mut Talk<'_>, password: &str) {
 
     // The staff, right and wrong.
     let sign_in = json!({ "email": "liisa@ovelle.example", "password": password });
-    let (status, me) = talk.call(Method::POST, "/api/users/staff/sign-in", &[], &sign_in).await;
+    let (status, me) = talk.call(Method::POST, "/api/users/staff/sign-in", &PAGE, &sign_in).await;
     assert_eq!(status, 200, "{me}");
     let cookie = me["cookie"].as_str().expect("a cookie").to_owned();
     talk.unsaid.push(cookie.split_once('=').expect("a name and a token").1.to_owned());
     for email in ["liisa@ovelle.example", "nobody@ovelle.example", "Aino Aalto"] {
         let wrong = json!({ "email": email, "password": "a-wrong-password" });
-        assert_eq!(talk.call(Method::POST, "/api/users/staff/sign-in", &[], &wrong).await.0, 401);
+        assert_eq!(talk.call(Method::POST, "/api/users/staff/sign-in", &PAGE, &wrong).await.0, 401);
     }
     let page = [("cookie", cookie.as_str()), ("x-ovelle-csrf", "1")];
     for path in ["/api/staff/orders?q=Aalto%20Vilhonkatu", "/api/staff/orders?q=%2B358%2050%20987%206543"] {
@@ -220,6 +268,7 @@ store_contract!(no_secret_and_no_person_stands_in_the_log, |db| async move {
     let mut talk = Talk { node: &node, http: reqwest::Client::new(), unsaid: Vec::new() };
     say_everything(&mut talk, &password).await;
     guess(&talk).await;
+    keep_an_account(&mut talk).await;
     let said = [
         CHAIN_KEY,
         STAFF_TOKEN,
@@ -229,6 +278,11 @@ store_contract!(no_secret_and_no_person_stands_in_the_log, |db| async move {
         "a-wrong-dispatch-key",
         "a-wrong-key",
         "a-wrong-live-token",
+        "a-wrong-bearer-token",
+        "a-wrong-link",
+        "kuusi kettua",
+        "aino.aalto",
+        "aalto.aino",
         "the secret of all the tests",
         "liisa",
         "nobody@",

@@ -10,5 +10,6 @@ mod host;
 mod limits;
 mod logs;
 mod operations;
+mod people;
 mod table;
 mod topics;

@@ -6,6 +6,7 @@ use deps::Clock;
 use serde_json::{Value, json};
 use testkit::{
     app::{BOUND_TO, FOREIGN, TestApp},
+    db::TestDb,
     dispatcher::DispatchClient,
     kitchen::Registered,
     store_contract,
@@ -15,6 +16,7 @@ use testkit::{
 use crate::{
     cast::{Cast, Who},
     operations::{PERSONAL, patient},
+    people::TOPICS_OF_PEOPLE,
     table::{TOPICS, rows, word_for},
 };
 
@@ -82,7 +84,7 @@ async fn read_board(mut line: Watcher, first: Value, who: Who, order: &Registere
     loop {
         let Some(rows) = came["orders"].as_array() else { return ("nothing".to_owned(), came) };
         let bound_to = match who {
-            Who::Here => Some(BOUND_TO),
+            Who::Here | Who::Kitchen | Who::Dispatcher => Some(BOUND_TO),
             Who::Elsewhere => Some(FOREIGN),
             _ => None,
         };
@@ -123,10 +125,11 @@ fn word_of(error: &Value) -> String {
     word_for(code).map_or_else(|| code.to_owned(), str::to_owned)
 }
 
-store_contract!(every_topic_answers_everybody_as_the_table_says, |db| async move {
-    let app = patient(&db).await;
-    let cast = Cast::gather(&app).await;
-    let table = rows(TOPICS);
+/// Asks for each row of a table by everybody of its columns, and holds what came against its words.
+async fn hold(db: &TestDb, table: &'static str, columns: &[Who]) {
+    let app = patient(db).await;
+    let cast = Cast::gather(&app, db).await;
+    let table = rows(table, columns);
     let document = app.http.get(app.url("/api/openapi.json")).send().await.unwrap().text().await.unwrap();
     let document: Value = serde_json::from_str(&document).unwrap();
     let mut documented = values(&document, "SubscribeFrame", "topic");
@@ -137,7 +140,7 @@ store_contract!(every_topic_answers_everybody_as_the_table_says, |db| async move
 
     let (mut wrong, mut refusals) = (Vec::new(), BTreeMap::new());
     for (row, expected) in table {
-        for (who, expected) in Who::ALL.into_iter().zip(expected) {
+        for (who, expected) in columns.iter().copied().zip(expected) {
             let order = app.kitchen().register(&json!({})).await;
             app.kitchen().register(&json!({ "restaurantId": FOREIGN })).await;
             app.kitchen().put_batch(&format!("batch-{}", order.id), &format!("car-{}", order.id), &[&order.id]).await;
@@ -156,6 +159,14 @@ store_contract!(every_topic_answers_everybody_as_the_table_says, |db| async move
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+store_contract!(every_topic_answers_everybody_as_the_table_says, |db| async move {
+    hold(&db, TOPICS, &Who::ALL).await;
+});
+
+store_contract!(every_topic_tells_accounts_and_roles_apart_as_the_table_says, |db| async move {
+    hold(&db, TOPICS_OF_PEOPLE, &Who::PEOPLE).await;
 });
 
 store_contract!(a_line_says_the_same_of_a_wrong_key_and_an_unknown_order, |db| async move {

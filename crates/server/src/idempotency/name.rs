@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, request::Parts};
 use deps::{Caller, StaffCaller};
-use domain::idempotency::IdempotencyKey;
+use domain::{idempotency::IdempotencyKey, ids::CustomerId};
 use sha2::{Digest, Sha256};
 use store::KeyName;
 
@@ -13,19 +13,27 @@ pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 /// Who calls, by a name that tells them from others. Guests are one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CallerName(String);
+pub struct CallerName {
+    name: String,
+    /// Whose account it is, where it is one's.
+    pub(super) owner: Option<CustomerId>,
+}
 
 impl CallerName {
     /// The name of a caller.
     #[must_use]
     pub fn of(caller: &Caller) -> Self {
-        Self(match caller {
+        let owner = if let Caller::Customer(customer) = caller { Some(customer.id) } else { None };
+        let name = match caller {
             Caller::Guest => "guest".to_owned(),
             Caller::Customer(customer) => format!("customer {}", customer.id.0),
-            Caller::Staff(StaffCaller::Person(session)) => format!("staff {}", session.staff_id),
+            Caller::Staff(StaffCaller::Person(session)) | Caller::TotpSetup(session) => {
+                format!("staff {}", session.staff_id)
+            }
             Caller::Staff(StaffCaller::Token) => "staff token".to_owned(),
             Caller::Key(reporter) => format!("key {}", reporter.actor.name()),
-        })
+        };
+        Self { name, owner }
     }
 }
 
@@ -39,7 +47,10 @@ pub enum KeyNeed {
 }
 
 /// The key that a call came with.
-pub(super) fn key_of(headers: &HeaderMap, need: KeyNeed) -> Result<Option<IdempotencyKey>, ApiError> {
+///
+/// # Errors
+/// 422 for one of the wrong form, or for none where one is needed.
+pub fn key_of(headers: &HeaderMap, need: KeyNeed) -> Result<Option<IdempotencyKey>, ApiError> {
     let misfit = || ApiError::invalid(IDEMPOTENCY_KEY);
     let mut given = headers.get_all(IDEMPOTENCY_KEY).iter();
     match (given.next(), given.next()) {
@@ -53,7 +64,7 @@ pub(super) fn key_of(headers: &HeaderMap, need: KeyNeed) -> Result<Option<Idempo
 /// A digest of all that a key holds for, each part behind its length, so that no two sets of parts read alike.
 pub(super) fn name_of(caller: &CallerName, parts: &Parts, key: &IdempotencyKey) -> KeyName {
     let mut digest = Sha256::new();
-    for part in [&caller.0, parts.method.as_str(), parts.uri.path(), key.as_str()] {
+    for part in [&caller.name, parts.method.as_str(), parts.uri.path(), key.as_str()] {
         digest.update((part.len() as u64).to_be_bytes());
         digest.update(part);
     }
@@ -68,7 +79,7 @@ mod tests {
 
     fn name(caller: &str, method: &str, path: &str, key: &str) -> KeyName {
         let (parts, ()) = Request::builder().method(method).uri(path).body(()).unwrap().into_parts();
-        name_of(&CallerName(caller.to_owned()), &parts, &key.parse().unwrap())
+        name_of(&CallerName { name: caller.to_owned(), owner: None }, &parts, &key.parse().unwrap())
     }
 
     #[test]

@@ -9,7 +9,7 @@ use axum::{
     http::{header, response::Parts},
     response::{IntoResponse, Response},
 };
-use domain::{error::chain, idempotency::LOST_AFTER};
+use domain::{error::chain, idempotency::LOST_AFTER, ids::CustomerId};
 use jiff::Timestamp;
 use store::{KeptAnswer, KeyRun, StoreError, TakenOver};
 use tokio::{sync::oneshot, time::Instant};
@@ -28,6 +28,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_
 pub(super) struct Claim {
     run: KeyRun,
     body: [u8; 32],
+    owner: Option<CustomerId>,
     now: Timestamp,
     was: Was,
 }
@@ -42,17 +43,22 @@ enum Was {
 impl Claim {
     /// Of a key that came for the first time, with a body of this digest.
     pub(super) fn new(run: KeyRun, body: [u8; 32], now: Timestamp) -> Self {
-        Self { run, body, now, was: Was::Unknown }
+        Self { run, body, owner: None, now, was: Was::Unknown }
+    }
+
+    /// The same, of a call by this account.
+    pub(super) fn by(self, owner: Option<CustomerId>) -> Self {
+        Self { owner, ..self }
     }
 
     /// Of a key that counts no more.
     pub(super) fn expired(run: KeyRun, body: [u8; 32], now: Timestamp, last: KeyRun) -> Self {
-        Self { run, body, now, was: Was::Expired(last) }
+        Self { was: Was::Expired(last), ..Self::new(run, body, now) }
     }
 
     /// Of a key whose run has lost its answer.
     pub(super) fn lost(run: KeyRun, body: [u8; 32], now: Timestamp, lost: KeyRun) -> Self {
-        Self { run, body, now, was: Was::Lost(lost) }
+        Self { was: Was::Lost(lost), ..Self::new(run, body, now) }
     }
 }
 
@@ -110,10 +116,10 @@ impl Idempotency {
 
     /// The key, where it is this run's now; none where somebody else was quicker.
     async fn claim(&self, claim: &Claim) -> Result<Option<Keyed>, StoreError> {
-        let Claim { run, body, now, was } = *claim;
+        let Claim { run, body, owner, now, was } = *claim;
         let is_ours = match was {
-            Was::Unknown => self.store.idempotency_keys().begin(run, body, now).await?,
-            Was::Expired(last) => self.store.idempotency_keys().begin_expired(run, last, body, now).await?,
+            Was::Unknown => self.store.idempotency_keys().begin(run, body, owner, now).await?,
+            Was::Expired(last) => self.store.idempotency_keys().begin_expired(run, last, body, owner, now).await?,
             Was::Lost(lost) => {
                 let taken = self.store.idempotency_keys().take_over(run, lost, now).await?;
                 return Ok(taken.map(|TakenOver { made }| Keyed { run, made }));

@@ -76,6 +76,10 @@ impl SecurityLog {
             return;
         }
         self.0.events.get_or_create(&[("kind", kind.as_str())]).inc();
+        // Each of them, however many there are: a restored backup brings back whoever was erased since.
+        if kind == SecurityKind::Erasure {
+            tracing::warn!(target: "erasures", subject, "erased");
+        }
         let Some(count) = self.due(kind, address, Instant::now()) else { return };
         let (kind, who) = (kind.as_str(), witnessed_name(who));
         let address = address.map(|address| address.to_canonical().to_string());

@@ -24,7 +24,7 @@ use server::{
     idempotency::{CallerName, Idempotency, KeyNeed, Keyed},
 };
 use store::Store;
-use testkit::{callers::MadeUpCallers, clock::FakeClock, db::TestDb, store_contract};
+use testkit::{callers::Guests, clock::FakeClock, db::TestDb, store_contract};
 use tokio::sync::Notify;
 
 /// Runs of the test, each with its own seed.
@@ -74,7 +74,7 @@ impl Place {
             clock: Arc::new(clock.clone()),
             chance: chance.clone(),
             secrets: Secrets::parse("a secret of this test").unwrap(),
-            callers: Arc::new(MadeUpCallers::default()),
+            callers: Arc::new(Guests),
             commits: Commits::default(),
         };
         let idempotency = Idempotency::new(&deps).with_patience(Duration::ZERO);

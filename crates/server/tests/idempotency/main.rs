@@ -24,11 +24,10 @@ use axum::{
     response::IntoResponse,
     routing::post,
 };
-use deps::{Caller, Chance, Commits, Credentials, CustomerCaller, Deps};
+use deps::{Caller, Chance, Commits, Deps, StaffCaller};
 use domain::{
     error::Code,
     idempotency::{KEY_LIFE, LOST_AFTER},
-    ids::CustomerId,
     key::Secrets,
 };
 use futures_util::future::join_all;
@@ -39,7 +38,7 @@ use server::{
     idempotency::{CallerName, Idempotency, KeyNeed, Keyed},
     layers::observe_for,
 };
-use testkit::{callers::MadeUpCallers, clock::FakeClock, db::TestDb, store_contract};
+use testkit::{callers::Guests, clock::FakeClock, db::TestDb, store_contract};
 use tokio::{sync::Semaphore, time::Instant};
 use tower::ServiceExt;
 
@@ -88,13 +87,12 @@ impl Answer {
 impl Kitchen {
     fn on(db: &TestDb) -> Self {
         let clock = FakeClock::default();
-        let aino = Caller::Customer(CustomerCaller { id: CustomerId(1), is_member: false, birth_date: None });
         let deps = Deps {
             store: db.store(),
             clock: Arc::new(clock.clone()),
             chance: Chance::seeded(7),
             secrets: Secrets::parse("a secret of this test").unwrap(),
-            callers: Arc::new(MadeUpCallers::default().with("aino", aino)),
+            callers: Arc::new(Guests),
             commits: Commits::default(),
         };
         let (begun, oven) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(1_000)));
@@ -117,13 +115,13 @@ impl Kitchen {
     }
 
     async fn send(&self, key: &str, wish: &Value) -> Answer {
-        self.send_as("", key, wish).await
+        self.send_as(&Caller::Guest, key, wish).await
     }
 
-    async fn send_as(&self, bearer: &str, key: &str, wish: &Value) -> Answer {
+    async fn send_as(&self, caller: &Caller, key: &str, wish: &Value) -> Answer {
         let once = middleware::from_fn_with_state(self.clone(), once);
         let router = Router::new().route("/pizza", post(make)).route_layer(once).with_state(self.clone());
-        let request = Request::post("/pizza").header("authorization", bearer);
+        let request = Request::post("/pizza").extension(CallerName::of(caller));
         let request = if key.is_empty() { request } else { request.header("Idempotency-Key", key) };
         read(router.oneshot(request.body(Body::from(wish.to_string())).unwrap()).await.unwrap()).await
     }
@@ -147,10 +145,9 @@ async fn read(answer: Response<Body>) -> Answer {
 }
 
 async fn once(State(kitchen): State<Kitchen>, request: Request, next: Next) -> Result<Response<Body>, ApiError> {
-    let bearer = request.headers()["authorization"].to_str().unwrap();
-    let caller = kitchen.deps.callers.caller(Credentials { bearer: Some(bearer), session: None }).await?;
+    let caller = request.extensions().get::<CallerName>().unwrap().clone();
     let work = |request| next.run(request);
-    kitchen.idempotency.once(&CallerName::of(&caller), KeyNeed::Optional, request, work).await
+    kitchen.idempotency.once(&caller, KeyNeed::Optional, request, work).await
 }
 
 async fn make(
@@ -219,8 +216,8 @@ store_contract!(a_key_is_for_one_body_and_one_caller, |db| async move {
     let (one, other) = (json!({"pizza": "Margherita"}), json!({"pizza": "Diavola"}));
     assert_eq!(kitchen.send(KEY, &one).await.number(), (201, json!("1")));
     assert_eq!(kitchen.send(KEY, &other).await.code(), (422, json!("request/idempotency-mismatch")));
-    let ainos = kitchen.send_as("aino", KEY, &other).await;
-    assert_eq!((ainos.number(), ainos.is_replayed), ((201, json!("2")), false));
+    let theirs = kitchen.send_as(&Caller::Staff(StaffCaller::Token), KEY, &other).await;
+    assert_eq!((theirs.number(), theirs.is_replayed), ((201, json!("2")), false));
     for number in ["3", "4"] {
         let without_a_key = kitchen.send("", &one).await;
         assert_eq!((without_a_key.number(), without_a_key.is_replayed), ((201, json!(number)), false));
@@ -327,7 +324,7 @@ store_contract!(a_call_goes_on_when_its_caller_has_waited_long_enough, |db| asyn
     let patient = |request: Request, next: Next| observe_for(Duration::from_millis(300), request, next);
     let once = middleware::from_fn_with_state(kitchen.clone(), once);
     let router = Router::new().route("/pizza", post(make)).route_layer(once).layer(middleware::from_fn(patient));
-    let request = Request::post("/pizza").header("authorization", "").header("Idempotency-Key", KEY);
+    let request = Request::post("/pizza").extension(CallerName::of(&Caller::Guest)).header("Idempotency-Key", KEY);
     let request = request.body(Body::from(wish.to_string())).unwrap();
     let late = router.with_state(kitchen.clone()).oneshot(request).await.unwrap();
     assert_eq!(late.status(), StatusCode::SERVICE_UNAVAILABLE);

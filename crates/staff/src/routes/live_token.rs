@@ -8,7 +8,7 @@ use axum::{
 use domain::error::Code;
 use jiff::Timestamp;
 use serde::Serialize;
-use server::{ApiError, ErrorBody, Json, csrf::OwnPage, session::Token};
+use server::{ApiError, ErrorBody, Json, csrf::ProvenCall, session::Token};
 use utoipa::ToSchema;
 
 use super::no_store;
@@ -38,7 +38,7 @@ pub(super) struct LiveToken {
         (status = 403, description = "Not from one of our pages", body = ErrorBody)))]
 pub(super) async fn make_live_token(
     State(staff): State<StaffState>,
-    _: OwnPage,
+    _: ProvenCall,
     SignedIn(session): SignedIn,
 ) -> Result<Response, ApiError> {
     let deps = &staff.deps;

@@ -6,10 +6,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use deps::StaffCaller;
-use server::{ApiError, ErrorBody, Json, csrf::OwnPage};
+use server::{ApiError, ErrorBody, Json, csrf::ProvenCall};
 
 use super::{Me, no_store};
-use crate::{SignedIn, StaffState, StaffUser};
+use crate::{HalfSignedIn, StaffState, StaffUser};
 
 /// Who is signed in.
 #[utoipa::path(get, path = "/api/users/staff/me", operation_id = "getStaffMe", tag = "staff",
@@ -17,18 +17,24 @@ use crate::{SignedIn, StaffState, StaffUser};
     responses(
         (status = 200, description = "Who is signed in", body = Me),
         (status = 401, description = "Nobody is", body = ErrorBody)))]
-pub(super) async fn who_am_i(StaffUser(caller): StaffUser) -> Response {
-    let me = match &caller {
-        StaffCaller::Person(session) => Me::from(session),
+pub(super) async fn who_am_i(
+    user: Result<StaffUser, ApiError>,
+    half: Result<HalfSignedIn, ApiError>,
+) -> Result<Response, ApiError> {
+    let me = match (user, half) {
+        (Err(_), Ok(HalfSignedIn(session))) => Me { must_set_up: true, ..Me::from(&session) },
+        (Err(refused), Err(_)) => return Err(refused),
+        (Ok(StaffUser(StaffCaller::Person(session))), _) => Me::from(&session),
         // As a user of the call centre.
-        StaffCaller::Token => Me {
+        (Ok(StaffUser(caller @ StaffCaller::Token)), _) => Me {
             email: "token".to_owned(),
             restaurant_ids: Vec::new(),
             roles: super::roles(caller.roles()),
             must_change_password: false,
+            must_set_up: false,
         },
     };
-    ([(header::CACHE_CONTROL, no_store())], Json(me)).into_response()
+    Ok(([(header::CACHE_CONTROL, no_store())], Json(me)).into_response())
 }
 
 /// Ends the session. Idempotent: one that has ended already is 204 too.
@@ -43,11 +49,11 @@ pub(super) async fn who_am_i(StaffUser(caller): StaffUser) -> Response {
         (status = 403, description = "Not from one of our pages", body = ErrorBody)))]
 pub(super) async fn sign_out(
     State(staff): State<StaffState>,
-    _: OwnPage,
-    session: Result<SignedIn, ApiError>,
+    _: ProvenCall,
+    session: Result<HalfSignedIn, ApiError>,
 ) -> Result<Response, ApiError> {
     match session {
-        Ok(SignedIn(session)) => {
+        Ok(HalfSignedIn(session)) => {
             staff.deps.store.staff().end_session(session.session_id).await?;
             tracing::info!(staff = session.staff_id, "signed out");
         }

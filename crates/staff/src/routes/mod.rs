@@ -6,14 +6,21 @@ mod order;
 mod orders;
 mod password;
 mod sign_in;
+mod totp;
 
-use axum::http::HeaderValue;
+use axum::{Router, http::HeaderValue, middleware};
 use domain::staff;
+use server::extract::require_json;
 use store::StaffSession;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::StaffState;
+
+/// All routes of the staff, ready to serve.
+pub fn router(staff: StaffState) -> Router {
+    routes().split_for_parts().0.with_state(staff).layer(middleware::from_fn(require_json))
+}
 
 /// All routes of the staff, with their part of the API's document.
 pub fn routes() -> OpenApiRouter<StaffState> {
@@ -22,6 +29,8 @@ pub fn routes() -> OpenApiRouter<StaffState> {
         .routes(routes!(me::sign_out))
         .routes(routes!(me::who_am_i))
         .routes(routes!(password::change_password))
+        .routes(routes!(totp::make_totp))
+        .routes(routes!(totp::confirm_totp))
         .routes(routes!(live_token::make_live_token))
         .routes(routes!(orders::find_orders))
         .routes(routes!(order::show_order))
@@ -39,6 +48,10 @@ struct Me {
     roles: Vec<StaffRole>,
     /// Whether they are to choose a password of their own.
     must_change_password: bool,
+    /// Whether they must set up a second factor before anything else; absent where they need not.
+    #[serde(rename = "totpSetup", skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    must_set_up: bool,
 }
 
 /// A work place of the staff.
@@ -71,6 +84,7 @@ impl From<&StaffSession> for Me {
             restaurant_ids: session.reach.bound().into_iter().flatten().map(ToString::to_string).collect(),
             roles: roles(session.roles),
             must_change_password: session.must_change,
+            must_set_up: false,
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use axum::{extract::State, http::StatusCode};
 use domain::{
+    email::comparable,
     error::Code,
-    password::{LONGEST, WeakPassword, check},
+    password::{LONGEST, SHORTEST_OF_STAFF, WeakPassword, check},
 };
 use serde::Deserialize;
-use server::{ApiError, ErrorBody, Json, address::ClientAddress, csrf::OwnPage};
+use server::{ApiError, ErrorBody, Json, address::ClientAddress, csrf::ProvenCall};
 use utoipa::ToSchema;
 
 use crate::{SignedIn, StaffState};
@@ -34,12 +35,12 @@ pub(super) struct ChangePassword {
     responses(
         (status = 204, description = "Changed; the person's other sessions have ended"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 422, description = "The present password is wrong, or the new one too short or too common; \
+        (status = 422, description = "The present password is wrong, or the new one too short, too long or too common; \
             `metadata.field` says which", body = ErrorBody),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn change_password(
     State(staff): State<StaffState>,
-    _: OwnPage,
+    _: ProvenCall,
     caller: ClientAddress,
     SignedIn(session): SignedIn,
     Json(body): Json<ChangePassword>,
@@ -47,7 +48,7 @@ pub(super) async fn change_password(
     if body.password.len() > LONGEST {
         return Err(ApiError::invalid("password"));
     }
-    check(&body.new_password, session.email.as_str()).map_err(weak)?;
+    check(&body.new_password, session.email.as_str(), SHORTEST_OF_STAFF).map_err(weak)?;
     let store = &staff.deps.store;
     let try_it = async {
         let person = store.staff().by_id(session.staff_id).await?;
@@ -56,7 +57,7 @@ pub(super) async fn change_password(
         let is_right = staff.passwords.verify(caller.address, body.password, hash).await?;
         Ok(is_right.then_some(person))
     };
-    let found = staff.attempts.judge(session.email.as_str(), caller.address, try_it).await?;
+    let found = staff.attempts.judge(&comparable(session.email.as_str()), &caller, try_it).await?;
     let person = found.ok_or_else(|| ApiError::new(Code::PasswordWrong).with("field", "password"))?;
     let new_hash = staff.passwords.hash(caller.address, body.new_password).await?;
     let is_changed = store.staff().change_password(&session, &person.password_hash, &new_hash).await?;
@@ -69,10 +70,5 @@ pub(super) async fn change_password(
 }
 
 fn weak(weak: WeakPassword) -> ApiError {
-    let code = match weak {
-        WeakPassword::TooShort => Code::PasswordTooShort,
-        WeakPassword::TooLong => Code::Invalid,
-        WeakPassword::TooCommon => Code::PasswordTooCommon,
-    };
-    ApiError::new(code).with("field", "newPassword")
+    ApiError::new(weak.code()).with("field", "newPassword")
 }

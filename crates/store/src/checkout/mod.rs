@@ -6,6 +6,7 @@ mod code_holds;
 mod duties;
 mod events;
 mod gifts;
+mod history;
 mod place;
 mod refunds;
 mod returns;
@@ -19,9 +20,11 @@ use crate::store::Store;
 pub use bounds::Beyond;
 pub use duties::{Duty, OpenTry, PaymentDuty};
 pub use events::{MoneyReturned, PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout};
+pub use history::CustomerOrder;
 pub use place::PlaceCheckoutError;
 pub use refunds::{ORDER_RECEIPT, ORDER_REFUND, PAYMENT_REFUND, RefundAsked, RefundError, RefundGiven};
 pub use returns::PendingRefund;
+pub(crate) use stored::StoredContact;
 pub use values::{
     Checkout, CheckoutPapers, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, PlacedBy, PlacingBounds,
     Price,

@@ -1,8 +1,10 @@
 //! Placing: an order with all that it takes, or nothing of it.
 
 use domain::{
+    customer::door_of,
     ids::OrderId,
     money::Cents,
+    order::{Customer, Source},
     payment::{Bookkeeper, PaymentRecord, PaymentStage, SessionId, TryNumber},
 };
 use jiff::Timestamp;
@@ -18,6 +20,7 @@ use super::{
 };
 use crate::{
     conn::Conn,
+    customer_lock::customer_is_active,
     error::StoreError,
     idempotency::add_mark,
     json::JsonColumn,
@@ -53,6 +56,9 @@ pub enum PlaceCheckoutError {
         /// What is left on it.
         left: Cents,
     },
+    /// Whose order it is was erased meanwhile.
+    #[error("there is no such account")]
+    CustomerGone,
     /// The database failed.
     #[error("the order could not be placed")]
     Store(#[from] StoreError),
@@ -73,9 +79,12 @@ const SAME: &str = "SELECT placed_at FROM checkouts WHERE content = $1 AND place
 const INSERT: &str = "INSERT INTO checkouts (id, shop_id, kitchen_id, order_type, source, actor_kind, actor_name, \
     stage, placed_at, pre_order_time, pays_until, received_at, method, issuer, grand_total, payable, due, has_alcohol, items, \
     payment, price, contact, analytics, redirect_url, key_salt, key_version, content, placed_by, \
-    placed_from) \
+    placed_from, customer_id, hides_contact) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, \
-    $23, $24, $25, $26, $27, $28, $29)";
+    $23, $24, $25, $26, $27, $28, $29, $30, $31)";
+
+/// Whether a door is one of an account's.
+const HAS_DOOR: &str = "SELECT count(*) FROM customer_addresses WHERE customer_id = $1 AND same_as = $2";
 
 const INSERT_TRY: &str = "INSERT INTO payment_tries (session_id, order_id, number, method, issuer, amount, \
     standing, opened_at, look_at) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)";
@@ -109,6 +118,13 @@ async fn place(
     mut new: NewCheckout,
     mut made: MadeAtOnce,
 ) -> Result<Checkout, PlaceCheckoutError> {
+    // The account first, as whoever erases it takes it.
+    if let Some(customer) = new.account
+        && !customer_is_active(conn, customer.0, new.placed_at).await?
+    {
+        return Err(PlaceCheckoutError::CustomerGone);
+    }
+    let hides_contact = hides_contact(conn, &new, made.door.take()).await?;
     wait_for_others(conn, &new).await?;
     refuse_too_much(conn, &new).await?;
     // After orders, as whoever gives back locks them.
@@ -121,7 +137,7 @@ async fn place(
     new.first_try = new.first_try.filter(|_| new.stage == PaymentStage::Waiting);
     let id = conn.query(&NEXT_NUMBER).scalar().await?;
     let mut batch = WriteBatch::new(conn);
-    add_checkout(&mut batch, id, &new, &made);
+    add_checkout(&mut batch, id, &new, &made, hides_contact);
     add_holds(&mut batch, id, &new)?;
     if let Some(run) = new.run {
         add_mark(&mut batch, run, id.to_string());
@@ -189,7 +205,16 @@ async fn take_gift(conn: &mut Conn<'_>, hold: GiftCardHold) -> Result<Cents, Pla
     Ok(held)
 }
 
-fn add_checkout(batch: &mut WriteBatch, id: i64, new: &NewCheckout, made: &MadeAtOnce) {
+/// Whether an order's account may not see where it goes: it was ordered by telephone, to a door that is none of the account's
+/// (docs/spec/people.md, "Ordering on behalf").
+async fn hides_contact(conn: &mut Conn<'_>, new: &NewCheckout, door: Option<String>) -> Result<bool, StoreError> {
+    let Some(customer) = new.account.filter(|_| new.origin.source == Source::Staff) else { return Ok(false) };
+    let Some(door) = door else { return Ok(true) };
+    let found: i64 = conn.query(HAS_DOOR).bind(customer.0).bind(door).scalar().await?;
+    Ok(found == 0)
+}
+
+fn add_checkout(batch: &mut WriteBatch, id: i64, new: &NewCheckout, made: &MadeAtOnce, hides_contact: bool) {
     batch
         .query(INSERT)
         .bind(id)
@@ -220,7 +245,9 @@ fn add_checkout(batch: &mut WriteBatch, id: i64, new: &NewCheckout, made: &MadeA
         .bind(i64::from(new.key.version))
         .bind(&new.content[..])
         .bind(new.placed_by.as_ref().map(|by| &by.caller[..]))
-        .bind(new.placed_by.as_ref().map(|by| &by.address[..]));
+        .bind(new.placed_by.as_ref().map(|by| &by.address[..]))
+        .bind(new.account.map(|account| account.0))
+        .bind(hides_contact);
 }
 
 /// Notes what the order has taken, and begins its first try.
@@ -270,6 +297,8 @@ struct MadeAtOnce {
     payment: Box<RawValue>,
     contact: StoredContact,
     price: StoredPrice,
+    /// The door that it is brought to.
+    door: Option<String>,
     order: Option<MadeOrder>,
 }
 
@@ -285,6 +314,7 @@ impl MadeAtOnce {
         let items = json(&items)?;
         let payment = json(&StoredPayment::from(std::mem::take(&mut new.payment)))?;
         let customer = std::mem::take(&mut new.customer);
+        let door = door(&customer);
         let contact = StoredContact::new(customer.clone(), std::mem::take(&mut new.mail));
         let order = new.schedule.map(|schedule| {
             let texts = OrderTexts::of_stored(items.clone(), payment.clone(), &customer);
@@ -302,8 +332,15 @@ impl MadeAtOnce {
         });
         let record = std::mem::take(&mut new.price.record);
         let price = StoredPrice::new(&new.price.sale, record);
-        Ok(Self { items, payment, contact, price, order })
+        Ok(Self { items, payment, contact, price, door, order })
     }
+}
+
+/// By what a door is known again; none of what is fetched.
+fn door(customer: &Customer) -> Option<String> {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let street = customer.street_address.clone()?;
+    Some(door_of([&street, &text(&customer.apartment_number), &text(&customer.postal_code), &text(&customer.city)]))
 }
 
 /// Half of a fingerprint, by which transactions wait for each other.
@@ -332,6 +369,7 @@ fn as_read(id: OrderId, new: NewCheckout) -> Checkout {
         has_alcohol: new.has_alcohol,
         redirect_url: new.redirect_url,
         key: new.key,
+        is_forgotten: false,
         payment: PaymentRecord {
             stage: new.stage,
             method: new.method,

@@ -45,12 +45,14 @@ row! {
 const READ_BODY: &str =
     "SELECT id, source, actor_kind, actor_name, items, payment, contact, price FROM checkouts WHERE id = $1";
 
+const READ_ANALYTICS: &str = "SELECT analytics FROM checkouts WHERE id = $1 AND analytics IS NOT NULL";
+
 /// An order of the shop once for each of its tries, and once where it has none.
 fn read_with_tries(body: &str) -> String {
     format!(
         "SELECT c.id, c.shop_id, c.kitchen_id, c.order_type, c.stage, c.paid_by, c.placed_at, c.pre_order_time, \
          c.pays_until, c.received_at, c.ended_at, c.method, c.issuer, c.grand_total, c.payable, c.due, c.error_code, \
-         c.has_alcohol, c.redirect_url, c.key_salt, c.key_version{body}, t.session_id, t.number, \
+         c.has_alcohol, c.redirect_url, c.key_salt, c.key_version, c.contact IS NULL AS is_forgotten{body}, t.session_id, t.number, \
          t.method AS try_method, t.issuer AS try_issuer, t.amount, t.opened_at, t.standing, \
          t.error_code AS try_error_code FROM checkouts c LEFT JOIN payment_tries t ON t.order_id = c.id \
          WHERE c.id = $1 ORDER BY t.number"
@@ -90,6 +92,7 @@ fn checkout(row: &Row, tries: &[Row]) -> Result<Checkout, StoreError> {
         has_alcohol: row.get("has_alcohol")?,
         redirect_url: row.get("redirect_url")?,
         key: key_seed(row)?,
+        is_forgotten: row.get("is_forgotten")?,
         payment: PaymentRecord {
             stage: row.parse("stage", |name: String| PaymentStage::parse(&name, paid_by))?,
             method: row.get("method")?,
@@ -229,6 +232,22 @@ impl CheckoutStore<'_> {
                 })
             })
             .await
+    }
+
+    /// Where the customer of an order came from, as far as it is kept (docs/spec/people.md, "Attribution").
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn analytics(self, order: OrderId) -> Result<Option<Box<RawValue>>, StoreError> {
+        let kept = self
+            .0
+            .read(order, |conn, order| {
+                Box::pin(async move {
+                    conn.query(READ_ANALYTICS).bind(order.0).optional_scalar::<JsonColumn<Box<RawValue>>>().await
+                })
+            })
+            .await?;
+        Ok(kept.map(|JsonColumn(data)| data))
     }
 
     /// What a mail says of an order; none where its people are forgotten, or there is no such order.

@@ -15,7 +15,7 @@ use super::values::MailContact;
 /// `checkouts.contact`.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(super) struct StoredContact {
+pub(crate) struct StoredContact {
     name: Option<String>,
     phone: Option<String>,
     street_address: Option<String>,
@@ -53,7 +53,7 @@ impl StoredContact {
         }
     }
 
-    pub(super) fn customer(self) -> Customer {
+    pub(crate) fn customer(self) -> Customer {
         Customer {
             coordinates: self.lat.zip(self.lng).and_then(|(lat, lng)| LatLng::new(lat, lng).ok()),
             name: self.name,
@@ -68,7 +68,7 @@ impl StoredContact {
         }
     }
 
-    pub(super) fn mail(&self) -> MailContact {
+    pub(crate) fn mail(&self) -> MailContact {
         MailContact {
             email: self.email.clone(),
             email_marketing: self.email_marketing,

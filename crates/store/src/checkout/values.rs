@@ -1,7 +1,7 @@
 //! What goes in and comes out.
 
 use domain::{
-    ids::{OrderId, RestaurantId},
+    ids::{CustomerId, OrderId, RestaurantId},
     key::KeySeed,
     money::Cents,
     order::{Customer, Item, OrderPayment, OrderType, Origin, Schedule},
@@ -26,6 +26,8 @@ pub struct NewCheckout {
     pub order_type: OrderType,
     /// Who places it.
     pub origin: Origin,
+    /// Whose account it belongs to.
+    pub account: Option<CustomerId>,
     pub placed_at: Timestamp,
     /// The time the customer asked for.
     pub pre_order_time: Option<Timestamp>,
@@ -226,6 +228,8 @@ pub struct Checkout {
     pub redirect_url: String,
     /// What its key is made of.
     pub key: KeySeed,
+    /// Whether its people are forgotten.
+    pub is_forgotten: bool,
     /// How it is paid.
     pub payment: PaymentRecord,
 }

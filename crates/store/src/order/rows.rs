@@ -27,18 +27,13 @@ use crate::{
     ts::Ts,
 };
 
-/// The columns of [`HeadRow`]: of `orders o` and `restaurants r`. A macro for those texts that are constants.
-macro_rules! head_columns {
-    () => {
-        "o.id, o.restaurant_id, o.order_type, r.no_delivery_tracking, o.status, o.seq, o.rev, o.placed_at, \
-         o.promised_at, o.pre_order_time, o.planned_minutes, o.estimate_made_at, o.estimate_arrival, \
-         o.estimate_earliest, o.estimate_latest, o.estimate_basis, o.over_at, o.expires_at, o.key_salt, o.key_version, \
-         o.batch_id, o.car_id, o.stop, o.stops_before, o.batch_minutes, o.batch_updated_at, o.batch_departed_at"
-    };
-}
-pub(crate) use head_columns;
-
-pub(crate) const HEAD_COLUMNS: &str = head_columns!();
+/// The columns of [`HeadRow`]: of `orders o` and `restaurants r`. Whose people are forgotten has expired, also where a later
+/// report would let it be tracked for longer.
+pub(crate) const HEAD_COLUMNS: &str = "o.id, o.restaurant_id, o.order_type, r.no_delivery_tracking, o.status, o.seq, o.rev, \
+     o.placed_at, o.promised_at, o.pre_order_time, o.planned_minutes, o.estimate_made_at, o.estimate_arrival, \
+     o.estimate_earliest, o.estimate_latest, o.estimate_basis, o.over_at, \
+     CASE WHEN o.anonymised_at IS NULL THEN o.expires_at ELSE o.anonymised_at END AS expires_at, o.key_salt, o.key_version, \
+     o.batch_id, o.car_id, o.stop, o.stops_before, o.batch_minutes, o.batch_updated_at, o.batch_departed_at";
 
 /// The columns of [`OrderBodyRow`], of `orders o`.
 pub(crate) const BODY_COLUMNS: &str = "o.external_id, o.customer_name, o.customer_phone, o.street_address, o.apartment_number, o.city, \

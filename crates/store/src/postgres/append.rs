@@ -1,6 +1,8 @@
 //! Appending one report on PostgreSQL: read, decide, and write with one statement that holds only where the order
 //! has not moved meanwhile.
 
+use std::sync::LazyLock;
+
 use domain::{
     ids::{BatchId, CarId, OrderId, Seq},
     order::{Applied, Decision, Reported, StatusEvent},
@@ -15,7 +17,7 @@ use super::{
 use crate::{
     append::{Append, AppendError, Appended, LoadedOrder},
     error::StoreError,
-    order::rows::{HeadRow, ReportedRow, head_columns},
+    order::rows::{HEAD_COLUMNS, HeadRow, ReportedRow},
     row::{self, FromRow, Row},
     ts::Ts,
     work::counted,
@@ -28,12 +30,12 @@ const FREE_TRIES: usize = 4;
 /// in has to be locked first, and it may be in another by then.
 const TRIES: usize = 16;
 
-const READ: &str = concat!(
-    "SELECT ",
-    head_columns!(),
-    ", EXISTS (SELECT 1 FROM order_events e WHERE e.order_id = o.id AND e.event_id = $2) AS event_known \
-     FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = $1"
-);
+static READ: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "SELECT {HEAD_COLUMNS}, EXISTS (SELECT 1 FROM order_events e WHERE e.order_id = o.id AND e.event_id = $2) \
+         AS event_known FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = $1"
+    )
+});
 
 const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM order_events WHERE order_id = $1 AND event_id = $2)";
 
@@ -165,7 +167,7 @@ async fn is_known(connection: &mut PgConnection, append: &Append) -> Result<bool
 }
 
 async fn read(connection: &mut PgConnection, append: &Append) -> Result<Option<(LoadedOrder, bool)>, StoreError> {
-    let query = sqlx::query(counted(READ)).bind(append.order.0).bind(append.event_id.as_deref());
+    let query = sqlx::query(counted(READ.as_str())).bind(append.order.0).bind(append.event_id.as_deref());
     let Some(row) = query.fetch_optional(connection).await? else { return Ok(None) };
     let row = Row::Postgres(row);
     Ok(Some((HeadRow::read(&row)?.kept()?, row.get("event_known")?)))

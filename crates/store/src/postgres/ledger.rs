@@ -6,7 +6,7 @@
 //! customers of a car may see it concerns all open batches of that car: none of them departs meanwhile unseen. What
 //! concerns one order alone needs no more than that order's row.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::LazyLock};
 
 use domain::{
     ids::{BatchId, CarId, OrderId},
@@ -20,7 +20,7 @@ use crate::{
     append::LoadedOrder,
     batches::ledger::{FormerStop, OrderLedger},
     error::StoreError,
-    order::rows::{HeadRow, head_columns},
+    order::rows::{HEAD_COLUMNS, HeadRow},
     row::{FromRow, Row},
     ts::cut,
     work::counted,
@@ -32,23 +32,23 @@ const LOCK_BATCHES: &str = "SELECT id FROM batches WHERE id IN ( SELECT unnest($
     ORDER BY id FOR NO KEY UPDATE";
 
 /// The orders that are named, those of the batches that are, and those under way in the cars that are.
-const READ: &str = concat!(
-    "SELECT ",
-    head_columns!(),
-    " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id IN ( \
-     SELECT unnest($1::bigint[]) UNION SELECT m.id FROM orders m WHERE m.batch_id = ANY($2) UNION \
-     SELECT m.id FROM orders m WHERE m.car_id = ANY($3) AND m.batch_id IS NOT NULL AND m.over_at IS NULL \
-     AND m.status = $4) \
-     ORDER BY o.id FOR NO KEY UPDATE OF o"
-);
+static READ: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "SELECT {HEAD_COLUMNS} FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id IN ( \
+         SELECT unnest($1::bigint[]) UNION SELECT m.id FROM orders m WHERE m.batch_id = ANY($2) UNION \
+         SELECT m.id FROM orders m WHERE m.car_id = ANY($3) AND m.batch_id IS NOT NULL AND m.over_at IS NULL \
+         AND m.status = $4) \
+         ORDER BY o.id FOR NO KEY UPDATE OF o"
+    )
+});
 
 /// The orders that are named, and that nobody else holds.
-const READ_FREE: &str = concat!(
-    "SELECT ",
-    head_columns!(),
-    " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = ANY($1) \
-     ORDER BY o.id FOR NO KEY UPDATE OF o SKIP LOCKED"
-);
+static READ_FREE: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "SELECT {HEAD_COLUMNS} FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = ANY($1) \
+         ORDER BY o.id FOR NO KEY UPDATE OF o SKIP LOCKED"
+    )
+});
 
 const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, \
     actor_kind, actor_name, event_id, note, staff_note, batch_id, car_id) SELECT * \
@@ -93,7 +93,7 @@ pub(super) async fn load(
     cars: &[CarId],
 ) -> Result<OrderLedger, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let query = sqlx::query(counted(READ)).bind(ids).bind(names(batches)).bind(car_names(cars));
+    let query = sqlx::query(counted(READ.as_str())).bind(ids).bind(names(batches)).bind(car_names(cars));
     let rows = query.bind(Status::BeingDelivered.number()).fetch_all(connection).await?;
     let mut ledger = OrderLedger::default();
     for row in rows.into_iter().map(Row::Postgres) {
@@ -105,7 +105,7 @@ pub(super) async fn load(
 /// Locks and reads those of these orders that nobody else holds and that can be read.
 pub(super) async fn load_free(connection: &mut PgConnection, orders: &[OrderId]) -> Result<OrderLedger, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let rows = sqlx::query(counted(READ_FREE)).bind(ids).fetch_all(connection).await?;
+    let rows = sqlx::query(counted(READ_FREE.as_str())).bind(ids).fetch_all(connection).await?;
     let mut ledger = OrderLedger::default();
     for row in rows.into_iter().map(Row::Postgres) {
         // Whoever comes for it alone hears what is wrong with it.

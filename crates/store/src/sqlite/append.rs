@@ -5,7 +5,10 @@
 //! still so when it is written. Where a stop of a batch may be done, the batch's other orders are read
 //! too, because they change with it.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
 use domain::{ids::OrderId, order::Status};
 
@@ -15,15 +18,15 @@ use crate::{
     batches::ledger::OrderLedger,
     conn::Conn,
     error::StoreError,
-    order::rows::{HeadRow, ReportedRow, head_columns},
+    order::rows::{HEAD_COLUMNS, HeadRow, ReportedRow},
     row::{self, FromRow},
 };
 
-const READ: &str = concat!(
-    "SELECT ",
-    head_columns!(),
-    " FROM json_each($1) j CROSS JOIN orders o ON o.id = j.value JOIN restaurants r ON r.id = o.restaurant_id"
-);
+static READ: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "SELECT {HEAD_COLUMNS} FROM json_each($1) j CROSS JOIN orders o ON o.id = j.value JOIN restaurants r ON r.id = o.restaurant_id"
+    )
+});
 
 const KNOWN: &str = "SELECT e.order_id, e.event_id FROM json_each($1) j \
     CROSS JOIN order_events e ON e.order_id = j.value ->> 0 AND e.event_id = j.value ->> 1";
@@ -58,7 +61,7 @@ struct AppendGroup {
 impl AppendGroup {
     async fn read_orders(&mut self, conn: &mut Conn<'_>, appends: &[&Append]) -> Result<(), StoreError> {
         let ids: HashSet<i64> = appends.iter().map(|append| append.order.0).collect();
-        let rows = conn.query(READ).bind(json(&ids)?).fetch_all().await?;
+        let rows = conn.query(READ.as_str()).bind(json(&ids)?).fetch_all().await?;
         for row in &rows {
             let id = OrderId(row.get("id")?);
             match HeadRow::read(row).and_then(|head| head.kept()) {

@@ -1,6 +1,8 @@
 //! Loading and writing a ledger on an embedded database: a statement for each table, however many
 //! orders it holds. The write lock is held throughout.
 
+use std::sync::LazyLock;
+
 use domain::{
     ids::{BatchId, CarId, OrderId},
     order::{Status, StatusEvent},
@@ -12,21 +14,21 @@ use crate::{
     batches::ledger::{FormerStop, OrderLedger},
     conn::Conn,
     error::StoreError,
-    order::rows::{HeadRow, head_columns},
+    order::rows::{HEAD_COLUMNS, HeadRow},
     row::FromRow,
     ts::Ts,
 };
 
 /// The orders that are named, those of the batches that are, and those under way in the cars that are.
-const READ: &str = concat!(
-    "SELECT ",
-    head_columns!(),
-    " FROM ( SELECT value AS id FROM json_each($1) UNION \
-     SELECT m.id FROM json_each($2) b CROSS JOIN orders m ON m.batch_id = b.value UNION \
-     SELECT m.id FROM json_each($3) c CROSS JOIN orders m ON m.car_id = c.value AND m.batch_id IS NOT NULL \
-     AND m.over_at IS NULL AND m.status = $4 ) j \
-     CROSS JOIN orders o ON o.id = j.id JOIN restaurants r ON r.id = o.restaurant_id"
-);
+static READ: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "SELECT {HEAD_COLUMNS} FROM ( SELECT value AS id FROM json_each($1) UNION \
+         SELECT m.id FROM json_each($2) b CROSS JOIN orders m ON m.batch_id = b.value UNION \
+         SELECT m.id FROM json_each($3) c CROSS JOIN orders m ON m.car_id = c.value AND m.batch_id IS NOT NULL \
+         AND m.over_at IS NULL AND m.status = $4 ) j \
+         CROSS JOIN orders o ON o.id = j.id JOIN restaurants r ON r.id = o.restaurant_id"
+    )
+});
 
 const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, \
     actor_kind, actor_name, event_id, note, staff_note, batch_id, car_id) SELECT value ->> 0, value ->> 1, \
@@ -58,7 +60,7 @@ pub(super) async fn load(
     cars: &[CarId],
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let query = conn.query(READ).bind(json(&ids)?).bind(json(batches)?).bind(json(cars)?);
+    let query = conn.query(READ.as_str()).bind(json(&ids)?).bind(json(batches)?).bind(json(cars)?);
     let rows = query.bind(Status::BeingDelivered.number()).fetch_all().await?;
     for row in &rows {
         let id: i64 = row.get("id")?;

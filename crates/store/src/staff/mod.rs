@@ -4,11 +4,15 @@ mod accounts;
 mod live_token;
 mod person;
 mod session;
+mod totp;
 
 use crate::store::Store;
 pub use accounts::AddStaffError;
-pub use person::{NewStaff, StaffMember};
+pub(crate) use accounts::by_number;
+pub use person::{NewStaff, StaffMember, StaffTotp};
+pub(crate) use session::session;
 pub use session::{NewSession, StaffSession};
+pub use totp::ConfirmTotp;
 
 /// The people of a store.
 #[derive(Debug, Clone, Copy)]

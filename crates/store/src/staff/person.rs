@@ -6,7 +6,12 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use crate::{error::StoreError, json::JsonColumn, row::Row, ts::Ts};
+use crate::{
+    error::StoreError,
+    json::JsonColumn,
+    row::{Row, TableRow},
+    ts::Ts,
+};
 
 /// Somebody to be let in.
 #[derive(Debug, Clone)]
@@ -42,6 +47,19 @@ pub struct StaffMember {
     pub roles: Roles,
     /// When they were let in.
     pub created_at: Timestamp,
+    /// Their second factor, where they have one.
+    pub totp: Option<StaffTotp>,
+    /// The sealed secret that waits for its confirmation.
+    pub totp_pending: Option<Vec<u8>>,
+}
+
+/// A second factor that counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffTotp {
+    /// The sealed secret.
+    pub secret: Vec<u8>,
+    /// The step of the code that was used last.
+    pub last_step: Option<i64>,
 }
 
 pub(super) fn staff(row: &Row) -> Result<StaffMember, StoreError> {
@@ -55,7 +73,15 @@ pub(super) fn staff(row: &Row) -> Result<StaffMember, StoreError> {
         restaurants: restaurants.into_iter().map(RestaurantId).collect(),
         roles: roles(&row.get::<JsonColumn<Vec<String>>>("roles")?.0),
         created_at: row.get::<Ts>("created_at")?.get(),
+        totp: totp(row)?,
+        totp_pending: row.get("totp_pending")?,
     })
+}
+
+fn totp(row: TableRow<'_>) -> Result<Option<StaffTotp>, StoreError> {
+    let secret: Option<Vec<u8>> = row.get("totp_secret")?;
+    let last_step = row.get("totp_step")?;
+    Ok(secret.map(|secret| StaffTotp { secret, last_step }))
 }
 
 /// The roles of a row. One that a newer version gave is none to this one.

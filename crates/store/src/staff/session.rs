@@ -5,6 +5,7 @@ use std::{collections::HashSet, fmt};
 
 use domain::{
     Reach,
+    customer::SessionChannel,
     ids::RestaurantId,
     staff::{Email, Roles, SESSION_IDLE, SESSION_LONGEST},
 };
@@ -16,10 +17,8 @@ use super::{
 };
 use crate::{conn::Conn, error::StoreError, json::JsonColumn, row::Row, sql::Sql, ts::Ts};
 
-/// Sessions that one person may have; the oldest ends where another begins.
+/// Sessions that one person may have of each way, by cookie and by bearer; the longest unused ends where another begins.
 const MOST_SESSIONS: i64 = 20;
-/// A call later than this after the last one noted is noted: not each one costs a write.
-const NOTED_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
 /// A session to be begun.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +27,7 @@ pub struct NewSession<'a> {
     pub staff: &'a StaffMember,
     /// SHA-256 of its token.
     pub sha256: [u8; 32],
+    pub channel: SessionChannel,
     /// The present moment.
     pub now: Timestamp,
 }
@@ -47,6 +47,8 @@ pub struct StaffSession {
     pub roles: Roles,
     /// Whether they are to choose a password of their own.
     pub must_change: bool,
+    /// Whether they have a second factor.
+    pub has_totp: bool,
 }
 
 impl fmt::Debug for StaffSession {
@@ -55,11 +57,11 @@ impl fmt::Debug for StaffSession {
     }
 }
 
-const ALIVE: &str = "SELECT s.id, s.staff_id, t.email, t.restaurants, t.roles, t.must_change, s.last_seen_at \
+const ALIVE: &str = "SELECT s.id, s.staff_id, t.email, t.restaurants, t.roles, t.must_change, \
+    t.totp_secret IS NOT NULL AS has_totp, s.last_seen_at \
     FROM staff_sessions s JOIN staff t ON t.id = s.staff_id \
     WHERE t.removed_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3";
 static BY_ID: Sql = Sql::new(|_| format!("{ALIVE} AND s.id = $1"));
-static BY_HASH: Sql = Sql::new(|_| format!("{ALIVE} AND s.sha256 = $1"));
 static AMONG: Sql = Sql::new(|dialect| {
     let ids = dialect.numbers("$1");
     format!(
@@ -67,48 +69,34 @@ static AMONG: Sql = Sql::new(|dialect| {
          AND s.expires_at > $2 AND s.last_seen_at > $3 AND s.id IN {ids}"
     )
 });
-const ADD: &str = "INSERT INTO staff_sessions (sha256, staff_id, created_at, last_seen_at, expires_at) \
-    SELECT $1, id, $3, $3, $4 FROM staff WHERE id = $2 AND password_hash = $5 AND removed_at IS NULL RETURNING id";
-const END_OLDEST: &str = "DELETE FROM staff_sessions WHERE staff_id = $1 AND id NOT IN \
-    (SELECT id FROM staff_sessions WHERE staff_id = $1 ORDER BY id DESC LIMIT $2)";
+const ADD: &str = "INSERT INTO staff_sessions (sha256, staff_id, created_at, last_seen_at, expires_at, is_bearer) \
+    SELECT $1, id, $3, $3, $4, $6 FROM staff WHERE id = $2 AND password_hash = $5 AND removed_at IS NULL RETURNING id";
+const END_LONGEST_UNUSED: &str = "DELETE FROM staff_sessions WHERE staff_id = $1 AND is_bearer = $3 AND id NOT IN \
+    (SELECT id FROM staff_sessions WHERE staff_id = $1 AND is_bearer = $3 ORDER BY last_seen_at DESC, id DESC LIMIT $2)";
+/// Holds a person's row until the transaction ends, so that of those who sign in at once none counts without the others.
+static LOCK: Sql = Sql::new(|dialect| {
+    let lock = dialect.lock(" FOR UPDATE");
+    format!("SELECT totp_secret FROM staff WHERE id = $1 AND removed_at IS NULL{lock}")
+});
 static NOTE: Sql = Sql::new(|dialect| {
     let ids = dialect.numbers("$1");
     format!("UPDATE staff_sessions SET last_seen_at = $2 WHERE last_seen_at < $2 AND id IN {ids}")
 });
 const END: &str = "DELETE FROM staff_sessions WHERE id = $1";
+const END_ALL: &str = "DELETE FROM staff_sessions WHERE staff_id = $1";
 const SWEEP_TOKENS: &str = "DELETE FROM live_tokens WHERE expires_at <= $1";
 const SWEEP: &str = "DELETE FROM staff_sessions WHERE expires_at <= $1 OR last_seen_at <= $2";
 
 impl StaffStore<'_> {
-    /// Begins a session. None where the person was removed or got another password since theirs was
+    /// Begins a session. None where the person was removed, or got another password or second factor since theirs were
     /// checked.
     ///
     /// # Errors
     /// Where the database does not answer.
     pub async fn add_session(self, new: NewSession<'_>) -> Result<Option<i64>, StoreError> {
-        let (staff, sha256, now) = (new.staff.clone(), new.sha256, new.now);
-        self.0.write(move |conn| Box::pin(add(conn, staff, sha256, now))).await
-    }
-
-    /// The session of a token, where it still stands; the call counts as its use.
-    ///
-    /// # Errors
-    /// Where the database does not answer, or the row cannot be read.
-    pub async fn session(self, sha256: &[u8; 32], now: Timestamp) -> Result<Option<StaffSession>, StoreError> {
-        let idle_since = idle_since(now)?;
-        let row = self.0.read((sha256, now, idle_since), |conn, &(sha256, now, idle_since)| {
-            Box::pin(conn.query(&BY_HASH).bind(&sha256[..]).bind(Ts::new(now)).bind(idle_since).fetch_optional())
-        });
-        let Some(row) = row.await? else { return Ok(None) };
-        let session = session(&row)?;
-        if row.of("staff_sessions", "id").get::<Ts>("last_seen_at")? < before(now, NOTED_AFTER)? {
-            match self.note_sessions(&HashSet::from([session.session_id]), now).await {
-                // Whoever only reads does so while the database takes no writes.
-                Err(error) if error.is_unavailable() => tracing::debug!(%error, "a session's use was not noted"),
-                noted => noted?,
-            }
-        }
-        Ok(Some(session))
+        let (staff, sha256, is_bearer, now) =
+            (new.staff.clone(), new.sha256, new.channel == SessionChannel::Bearer, new.now);
+        self.0.write(move |conn| Box::pin(add(conn, staff, sha256, is_bearer, now))).await
     }
 
     /// Notes that sessions are in use; never back in time.
@@ -148,6 +136,14 @@ impl StaffStore<'_> {
         self.0.write(move |conn| Box::pin(end(conn, id))).await
     }
 
+    /// Ends all sessions of somebody.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn end_all_sessions(self, staff: i64) -> Result<(), StoreError> {
+        self.0.write(move |conn| Box::pin(end_all(conn, staff))).await
+    }
+
     /// Takes away sessions and live tokens that have run out. Returns how many sessions.
     ///
     /// # Errors
@@ -161,21 +157,33 @@ async fn add(
     conn: &mut Conn<'_>,
     staff: StaffMember,
     sha256: [u8; 32],
+    is_bearer: bool,
     now: Timestamp,
 ) -> Result<Option<i64>, StoreError> {
     let ends = now.checked_add(SESSION_LONGEST).map_err(StoreError::other)?;
+    // Whoever got a second factor meanwhile has shown none.
+    let secret = staff.totp.map(|totp| totp.secret);
+    if lock_staff(conn, staff.id).await? != Some(secret) {
+        return Ok(None);
+    }
     let query = conn
         .query(ADD)
         .bind(&sha256[..])
         .bind(staff.id)
         .bind(Ts::new(now))
         .bind(Ts::new(ends))
-        .bind(staff.password_hash);
+        .bind(staff.password_hash)
+        .bind(is_bearer);
     let id = query.optional_scalar().await?;
     if id.is_some() {
-        conn.query(END_OLDEST).bind(staff.id).bind(MOST_SESSIONS).execute().await?;
+        conn.query(END_LONGEST_UNUSED).bind(staff.id).bind(MOST_SESSIONS).bind(is_bearer).execute().await?;
     }
     Ok(id)
+}
+
+/// Holds a person's row until the transaction ends: the sealed secret of their second factor; none where they were removed.
+pub(super) async fn lock_staff(conn: &mut Conn<'_>, staff: i64) -> Result<Option<Option<Vec<u8>>>, StoreError> {
+    conn.query(&LOCK).bind(staff).optional_scalar().await
 }
 
 /// The session of a number, where it still stands.
@@ -193,12 +201,17 @@ async fn end(conn: &mut Conn<'_>, id: i64) -> Result<(), StoreError> {
     Ok(())
 }
 
+async fn end_all(conn: &mut Conn<'_>, staff: i64) -> Result<(), StoreError> {
+    conn.query(END_ALL).bind(staff).execute().await?;
+    Ok(())
+}
+
 async fn sweep(conn: &mut Conn<'_>, now: Timestamp) -> Result<u64, StoreError> {
     conn.query(SWEEP_TOKENS).bind(Ts::new(now)).execute().await?;
     conn.query(SWEEP).bind(Ts::new(now)).bind(idle_since(now)?).execute().await
 }
 
-pub(super) fn session(row: &Row) -> Result<StaffSession, StoreError> {
+pub(crate) fn session(row: &Row) -> Result<StaffSession, StoreError> {
     let row = row.of("staff", "staff_id");
     let JsonColumn(restaurants): JsonColumn<Vec<i64>> = row.get("restaurants")?;
     let restaurants: Vec<RestaurantId> = restaurants.into_iter().map(RestaurantId).collect();
@@ -209,6 +222,7 @@ pub(super) fn session(row: &Row) -> Result<StaffSession, StoreError> {
         reach: Reach::bound_to(&restaurants),
         roles: roles(&row.get::<JsonColumn<Vec<String>>>("roles")?.0),
         must_change: row.get("must_change")?,
+        has_totp: row.get("has_totp")?,
     })
 }
 

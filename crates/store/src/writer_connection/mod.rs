@@ -123,6 +123,10 @@ impl BoundStatement {
         Self { text, values: Ok(Vec::new()) }
     }
 
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Binds the next value.
     pub(crate) fn bind(&mut self, value: &impl ToSql) {
         let Ok(values) = &mut self.values else { return };

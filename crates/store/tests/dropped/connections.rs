@@ -201,7 +201,7 @@ store_contract!(refused_writes_do_not_open_a_session_each, |db| async move {
         match at % 3 {
             0 => drop(store.orders().register(order::delivery(12)).await.unwrap_err()),
             1 => drop(store.orders().append(report(ids[0], Status::InOven)).await.unwrap_err()),
-            _ => drop(store.idempotency_keys().begin(run(at, 1), [7; 32], order::noon()).await.unwrap_err()),
+            _ => drop(store.idempotency_keys().begin(run(at, 1), [7; 32], None, order::noon()).await.unwrap_err()),
         }
         assert!(store.orders().head(ids[0]).await.unwrap().is_some(), "reads are answered");
         sessions.extend(look.backends().await);
@@ -256,7 +256,7 @@ store_contract!(a_statement_whose_answer_is_lost_answers_the_same_again, |db| as
     let run = run(1, 1);
     let answer = KeptAnswer { status: 201, content_type: None, sealed: vec![7; 40] };
     let (claiming, keeping) = (store.clone(), store.clone());
-    let claim = async move { claiming.idempotency_keys().begin(run, [2; 32], order::noon()).await };
+    let claim = async move { claiming.idempotency_keys().begin(run, [2; 32], None, order::noon()).await };
     let keep = async move { keeping.idempotency_keys().keep_answer(run, answer).await };
     let writes: [(_, BoxFuture<'static, _>); 2] = [(false, Box::pin(claim)), (true, Box::pin(keep))];
     for (is_answered, write) in writes {
@@ -285,9 +285,9 @@ store_contract!(a_statement_whose_caller_has_gone_is_not_sent_again, |db| async 
     let run = run(1, 1);
     warm(&store, ids[0]).await;
     path.set(Weather { is_stalled: true, ..Weather::default() });
-    let claimed = store.idempotency_keys().begin(run, [2; 32], order::noon()).await;
+    let claimed = store.idempotency_keys().begin(run, [2; 32], None, order::noon()).await;
     assert!(claimed.unwrap_err().is_unavailable(), "it is answered in time");
-    assert!(db.idempotency_keys().begin(run, [2; 32], order::noon()).await.unwrap());
+    assert!(db.idempotency_keys().begin(run, [2; 32], None, order::noon()).await.unwrap());
     db.idempotency_keys().release(run, order::noon()).await.unwrap();
     path.cut_all();
     path.set(Weather::default());

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use domain::{
     Actor, Reach,
+    customer::{Address, Coordinate, RawAddress, SessionChannel},
     estimate::{Basis, Estimate},
     ids::{CarId, OrderId, RestaurantId},
     money::Cents,
@@ -14,8 +15,10 @@ use domain::{
 use jiff::{SignedDuration, Timestamp, civil::date};
 use serde_json::json;
 use store::{
-    Append, Depart, KeptAnswer, KeyRun, LeasedMessage, NewDispatchKey, NewMessage, NewSession, NewStaff, PaymentReport,
-    PutBatch, Registration, Settle, SettleEvent, StaffMember, StaffSession, Store, TakeMessages,
+    Append, CustomerAccount, Depart, KeptAnswer, KeyRun, LeasedMessage, NewCustomer, NewCustomerSession,
+    NewCustomerToken, NewDispatchKey, NewMessage, NewProviderToken, NewSession, NewStaff, PaymentReport,
+    ProviderIdentity, PutBatch, Registration, Settle, SettleEvent, SignedInSession, StaffMember, StaffSession, Store,
+    TakeMessages, TokenPurpose,
 };
 use testkit::{
     checkout::{new_try, session, waiting},
@@ -23,7 +26,8 @@ use testkit::{
     order::{self, TTL, noon, report},
 };
 
-/// An order that was paid and one that waits, three on their way and one that is over, a person with a session, a message.
+/// An order that a customer paid and one that waits, three on their way and one that is over, a person with a session, a
+/// message.
 pub(crate) struct Scene {
     pub(crate) store: Store,
     pub(crate) order: Registration,
@@ -33,6 +37,7 @@ pub(crate) struct Scene {
     pub(crate) unpaid: OrderId,
     pub(crate) staff: StaffMember,
     pub(crate) session: StaffSession,
+    pub(crate) account: CustomerAccount,
     pub(crate) message: LeasedMessage,
 }
 
@@ -54,21 +59,43 @@ impl Scene {
         store.batches().put(batch("first", &stops[..1])).await.unwrap();
         let over = orders[4].order_id;
         store.orders().append(report(over, Status::Delivered)).await.unwrap();
-        let new = waiting(200);
-        let paid =
-            store.checkouts().place(store::NewCheckout { first_try: Some(new_try(200)), ..new }).await.unwrap().id;
+        let customer = store.customers().register(customer("eino@ovelle.example", [3; 32])).await.unwrap();
+        let account = store.customers().by_id(customer, noon()).await.unwrap().unwrap();
+        let new = store::NewCheckout { account: Some(customer), first_try: Some(new_try(200)), ..waiting(200) };
+        let paid = store.checkouts().place(new).await.unwrap().id;
         store.checkouts().settle(says(paid, 200, PaymentState::Paid)).await.unwrap();
         let new = waiting(201);
         let unpaid =
             store.checkouts().place(store::NewCheckout { first_try: Some(new_try(201)), ..new }).await.unwrap().id;
         store.staff().add(person("aino@ovelle.example")).await.unwrap();
         let staff = store.staff().by_email(&"aino@ovelle.example".parse().unwrap()).await.unwrap().unwrap();
-        store.staff().add_session(NewSession { staff: &staff, sha256: [1; 32], now: noon() }).await.unwrap().unwrap();
-        let session = store.staff().session(&[1; 32], noon()).await.unwrap().unwrap();
+        store
+            .staff()
+            .add_session(NewSession { staff: &staff, sha256: [1; 32], channel: SessionChannel::Cookie, now: noon() })
+            .await
+            .unwrap()
+            .unwrap();
+        let session = store.sessions().by_token(&[1; 32], SessionChannel::Cookie, noon()).await.unwrap();
+        let Some(SignedInSession::Staff(session)) = session else { panic!("the session stands") };
         store.outbox().put(mail(0)).await.unwrap();
         let message = store.outbox().take(TAKE).await.unwrap().remove(0);
-        Self { store, order: orders[0], over, stops, paid, unpaid, staff, session, message }
+        Self { store, order: orders[0], over, stops, paid, unpaid, staff, session, account, message }
     }
+}
+
+/// One of ten addresses.
+pub(crate) fn address(number: usize) -> Address {
+    let street = format!("Liisankatu {}", number % 10);
+    let raw = RawAddress {
+        street_address: Some(&street),
+        zip_code: Some("00170"),
+        city: Some("Helsinki"),
+        primary_address: Some(number.is_multiple_of(2)),
+        latitude: Some(Coordinate::Number(60.1741)),
+        longitude: Some(Coordinate::Number(24.9536)),
+        ..RawAddress::default()
+    };
+    raw.check().unwrap()
 }
 
 /// What is taken of the outbox.
@@ -93,6 +120,53 @@ pub(crate) fn person(address: &str) -> NewStaff {
         roles: Roles::default(),
         created_at: noon(),
     }
+}
+
+pub(crate) fn customer(address: &str, sha256: [u8; 32]) -> NewCustomer {
+    NewCustomer {
+        first_name: "Eino".to_owned(),
+        last_name: "Aalto".to_owned(),
+        phone: "0401234567".to_owned(),
+        email: address.to_owned(),
+        sign_in_email: address.to_owned(),
+        email_provider: None,
+        identity: None,
+        password_hash: Some("hash".to_owned()),
+        birth_date: None,
+        terms_version: Some("1".to_owned()),
+        loyalty_terms_version: None,
+        show_loyalty_sign_up: true,
+        email_marketing: false,
+        consents: Vec::new(),
+        session: NewCustomerSession { sha256, channel: SessionChannel::Cookie },
+        message: Some(mail(1)),
+        run: None,
+        now: noon(),
+    }
+}
+
+/// Somebody who came from an identity provider.
+pub(crate) fn came(sha256: [u8; 32]) -> NewProviderToken {
+    let text = str::to_owned;
+    NewProviderToken {
+        sha256,
+        state_sha256: Some([4; 32]),
+        session: None,
+        identity: ProviderIdentity {
+            provider: text("https://id.example"),
+            subject: text("eino"),
+            email: text("eino@ovelle.example"),
+        },
+        first_name: text("Eino"),
+        last_name: text("Aalto"),
+        expires_at: noon() + LATER,
+    }
+}
+
+/// A link of a mail.
+pub(crate) fn link(sha256: [u8; 32], purpose: TokenPurpose) -> NewCustomerToken {
+    let email = Some("uusi@ovelle.example".to_owned());
+    NewCustomerToken { sha256, purpose, email, session: None, expires_at: noon() + LATER }
 }
 
 pub(crate) fn dispatch_key(name: String, sha256: u8) -> NewDispatchKey {

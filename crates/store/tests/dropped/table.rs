@@ -9,14 +9,20 @@ use std::{
 
 use domain::{
     Actor, Reach,
-    ids::Rev,
+    customer::SessionChannel,
+    ids::{AddressId, CustomerId, Rev},
     key::KeySeed,
     live_state::{Busy, StateChange},
     money::Cents,
     payment::{PaymentState, ProviderStatus},
 };
 use jiff::SignedDuration;
-use store::{ChangeState, Duty, NewFeedback, NewSession, NewTestPayment, Prepare, RateLogName, RefundAsked, TestMove};
+use store::{
+    ChangeCustomer, ChangeState, ConfirmEmail, ConfirmEmailError, ConfirmTotp, CustomerSearch, Duty, EraseCustomer,
+    EraseError, EraseOnlyIf, EraseOrder, IdentityUse, MemberAge, NewCustomerSession, NewFeedback, NewSession,
+    NewTestPayment, PasswordSet, Prepare, ProfileChange, PutAddress, RateLogName, RefundAsked, RegisterError,
+    SignInAccount, TermsInForce, TestMove, TokenPurpose, UseIdentity,
+};
 use testkit::{
     checkout::{session, waiting},
     db::DatabaseKind,
@@ -27,16 +33,16 @@ use testkit::{
 use super::{
     Look, drop_after,
     scene::{
-        LATER, Scene, TAKE, answer, batch, car, departure, dispatch_key, entry, estimate, mail, person, reported, run,
-        says, sessions, tried,
+        LATER, Scene, TAKE, address, answer, batch, came, car, customer, departure, dispatch_key, entry, estimate,
+        link, mail, person, reported, run, says, sessions, tried,
     },
 };
 
 /// An answer of the rules is one; what the database did not do is none.
-type Answered = Result<(), String>;
-type Call<'s> = Pin<Box<dyn Future<Output = Answered> + Send + 's>>;
+pub(crate) type Answered = Result<(), String>;
+pub(crate) type Call<'s> = Pin<Box<dyn Future<Output = Answered> + Send + 's>>;
 /// Calls an operation; what is written under a name is written under one that follows from the number.
-type Row = (&'static str, for<'s> fn(&'s Scene, usize) -> Call<'s>);
+pub(crate) type Row = (&'static str, for<'s> fn(&'s Scene, usize) -> Call<'s>);
 
 /// Polls after which every operation has ended.
 const MOST: usize = 200;
@@ -61,7 +67,7 @@ fn answered<T, E: Error + 'static>(outcome: Result<T, E>) -> Answered {
     Ok(())
 }
 
-const TABLE: &[Row] = rows![
+pub(crate) const TABLE: &[Row] = rows![
     (OrderStore::append, |s, n| s.store.orders().append(reported(s.stops[2], n))),
     (OrderStore::append_all, |s, n| all(s, n)),
     (BatchStore::put, |s, n| s.store.batches().put(batch(&format!("b-{n}"), &s.stops[1..2]))),
@@ -94,6 +100,23 @@ const TABLE: &[Row] = rows![
     (CheckoutStore::refund_done, |s, _n| s.store.checkouts().refund_done(s.paid, 1, noon() + LATER)),
     (CheckoutStore::release_codes, |s, _n| s.store.checkouts().release_codes(s.unpaid, noon() + LATER)),
     (CheckoutStore::settle, |s, _n| s.store.checkouts().settle(says(s.unpaid, 201, PaymentState::Failed))),
+    (CustomerStore::put_address, |s, n| s.store.customers().put_address(PutAddress {
+        customer: s.account.id,
+        address: address(n),
+        run: None,
+        now: noon(),
+    })),
+    (CustomerStore::change_address, |s, n| s.store.customers().change_address(s.account.id, AddressId(1), address(n))),
+    (CustomerStore::make_address_primary, |s, n| {
+        let id = AddressId(i64::try_from(n % 10).unwrap() + 1);
+        s.store.customers().make_address_primary(s.account.id, id)
+    }),
+    (CustomerStore::delete_address, |s, n| {
+        let id = AddressId(i64::try_from(n % 10).unwrap() + 1);
+        s.store.customers().delete_address(s.account.id, id)
+    }),
+    (CustomerStore::set_favourite, |s, _n| s.store.customers().set_favourite(s.account.id, s.paid, None)),
+    (CustomerStore::drop_favourite, |s, _n| s.store.customers().drop_favourite(s.account.id)),
     (content_in_force, |s, n| {
         let version = format!("v-{n}");
         async move { s.store.content_in_force(&version, noon()).await }
@@ -108,13 +131,19 @@ const TABLE: &[Row] = rows![
         let text = Some(format!("Hyvää, {n}."));
         s.store.orders().set_feedback(s.over, NewFeedback { rating: 4, text, at: noon() })
     }),
-    (IdempotencyKeyStore::begin, |s, n| s.store.idempotency_keys().begin(run(n, 1), [7; 32], noon())),
+    (IdempotencyKeyStore::begin, |s, n| s.store.idempotency_keys().begin(run(n, 1), [7; 32], None, noon())),
     (IdempotencyKeyStore::take_over, |s, n| s.store.idempotency_keys().take_over(run(n, 2), run(n, 1), noon() + LATER)),
     (IdempotencyKeyStore::mark_made, |s, n| s.store.idempotency_keys().mark_made(run(n, 2), "10001".to_owned())),
     (IdempotencyKeyStore::keep_answer, |s, n| s.store.idempotency_keys().keep_answer(run(n, 2), answer())),
     (IdempotencyKeyStore::release, |s, n| s.store.idempotency_keys().release(run(n, 2), noon() + LATER)),
     (IdempotencyKeyStore::begin_expired, |s, n| {
-        s.store.idempotency_keys().begin_expired(run(n, 3), run(n, 2), [7; 32], noon() + SignedDuration::from_hours(25))
+        s.store.idempotency_keys().begin_expired(
+            run(n, 3),
+            run(n, 2),
+            [7; 32],
+            None,
+            noon() + SignedDuration::from_hours(25),
+        )
     }),
     (IdempotencyKeyStore::sweep, |s, _n| s.store.idempotency_keys().sweep(noon())),
     (LedgerStore::book, |s, n| s.store.ledger().book(entry(n))),
@@ -153,19 +182,137 @@ const TABLE: &[Row] = rows![
         async move { s.store.staff().remove(&email, noon()).await }
     }),
     (StaffStore::add_session, |s, _n| {
-        s.store.staff().add_session(NewSession { staff: &s.staff, sha256: token(), now: noon() })
+        s.store.staff().add_session(NewSession {
+            staff: &s.staff,
+            sha256: token(),
+            channel: SessionChannel::Cookie,
+            now: noon(),
+        })
     }),
     (StaffStore::add_live_token, |s, _n| s.store.staff().add_live_token(s.session.session_id, token(), noon())),
     (StaffStore::use_live_token, |s, _n| {
         let token = token();
         async move { s.store.staff().use_live_token(&token, noon()).await }
     }),
-    (StaffStore::session, |s, _n| s.store.staff().session(&[1; 32], noon() + LATER * 6)),
+    (StaffStore::end_all_sessions, |s, _n| s.store.staff().end_all_sessions(s.staff.id + 1000)),
+    (SessionStore::by_token, |s, _n| s.store.sessions().by_token(&[3; 32], SessionChannel::Cookie, noon() + LATER * 6)),
+    (SessionStore::note_customer, |s, _n| s.store.sessions().note_customer(1, noon() + LATER)),
+    (SessionStore::add_customer, |s, _n| {
+        let new = NewCustomerSession { sha256: token(), channel: SessionChannel::Bearer };
+        s.store.sessions().add_customer(s.account.id, s.account.password_hash.clone(), new, noon())
+    }),
+    (SessionStore::end_by_token, |s, _n| s.store.sessions().end_by_token(token())),
+    (SessionStore::end_all_of_customer, |s, _n| s.store.sessions().end_all_of_customer(CustomerId(1000))),
+    (SessionStore::sweep_customers, |s, _n| s.store.sessions().sweep_customers(noon())),
+    (CustomerStore::register, |s, n| s.store.customers().register(customer(&format!("c{n}@ovelle.example"), token()))),
+    (CustomerStore::change, |s, n| {
+        let profile = ProfileChange { first_name: Some(format!("Eino {n}")), ..ProfileChange::default() };
+        let email = Some((link(token(), TokenPurpose::ConfirmEmail), format!("uusi{n}@ovelle.example")));
+        let (consents, messages) = (Vec::new(), vec![mail(n)]);
+        let member_age = MemberAge { years: 13, today: jiff::civil::date(2026, 11, 24) };
+        let (id, now) = (s.account.id, noon());
+        s.store.customers().change(ChangeCustomer { id, profile, member_age, email, consents, messages, now })
+    }),
+    (CustomerStore::leave, |s, _n| s.store.customers().leave(s.account.id, None)),
+    (CustomerStore::add_token, |s, n| {
+        s.store.customers().add_token(s.account.id, link(token(), TokenPurpose::Reset), mail(n), noon())
+    }),
+    (CustomerStore::confirm_email, |s, n| {
+        let (sha256, compared) = (token(), format!("uusi{n}@ovelle.example"));
+        let purpose = TokenPurpose::ConfirmEmail;
+        async move {
+            let store = s.store.customers();
+            store
+                .add_token(s.account.id, link(sha256, purpose), mail(n), noon())
+                .await
+                .map_err(ConfirmEmailError::from)?;
+            let undo = Some((link(token(), TokenPurpose::UndoEmail), mail(n)));
+            store.confirm_email(ConfirmEmail { sha256, purpose, compared, undo, run: None, now: noon() }).await
+        }
+    }),
+    (CustomerStore::set_password, |s, n| s.store.customers().set_password(PasswordSet {
+        customer: s.account.id,
+        password_hash: "hash".to_owned(),
+        token: None,
+        old_hash: s.account.password_hash.clone(),
+        session: Some(1),
+        run: None,
+        message: mail(n),
+        now: noon(),
+    })),
+    (CustomerStore::add_provider_token, |s, _n| s.store.customers().add_provider_token(came(token()))),
+    (CustomerStore::try_provider_token, |s, n| {
+        s.store.customers().try_provider_token([u8::try_from(n % 200).unwrap(); 32], noon())
+    }),
+    (CustomerStore::use_identity, |s, n| {
+        let (store, sha256) = (s.store.clone(), token());
+        let (customer, password_hash) = (s.account.id, s.account.password_hash.clone());
+        async move {
+            store.customers().add_provider_token(came(sha256)).await?;
+            let purpose = IdentityUse::Link { password_hash, message: mail(n) };
+            let (identity, now) = (came(sha256).identity, noon());
+            let used = UseIdentity { customer, identity, token: sha256, purpose, session: None, run: None, now };
+            store.customers().use_identity(used).await
+        }
+    }),
+    (CustomerStore::unlink, |s, n| {
+        let provider = came([0; 32]).identity.provider;
+        s.store.customers().unlink(s.account.id, provider, mail(n))
+    }),
+    (CustomerStore::sweep_provider_tokens, |s, _n| s.store.customers().sweep_provider_tokens(noon())),
+    (CustomerStore::set_birth_date, |s, n| {
+        s.store.customers().set_birth_date(s.account.id, jiff::civil::date(1990, 5, 17), mail(n))
+    }),
+    (CustomerStore::sweep_consents, |s, _n| s.store.customers().sweep_consents(noon())),
+    (CustomerStore::warn, |s, n| s.store.customers().warn(s.account.id, noon() + LATER, mail(n), noon())),
+    (CustomerStore::erase_order, |s, _n| s
+        .store
+        .customers()
+        .erase_order(EraseOrder { order: s.over, now: noon() + LATER })),
+    (CustomerStore::erase, |s, n| erase(s, n)),
+    (CustomerStore::note_search, |s, n| s.store.customers().note_search(CustomerSearch {
+        by: Actor::StaffToken,
+        at: noon(),
+        phone_hash: [u8::try_from(n).unwrap(); 32],
+        customers: vec![s.account.id],
+    })),
+    (CustomerStore::sweep_searches, |s, _n| s.store.customers().sweep_searches(noon())),
+    (CustomerStore::sweep_tokens, |s, _n| s.store.customers().sweep_tokens(noon())),
+    (TermsStore::add, |s, n| {
+        let text = TermsInForce { text: "shop".to_owned(), version: n.to_string(), must_accept: false, since: noon() };
+        s.store.terms().add(vec![text])
+    }),
+    (SpentTokenStore::spend, |s, _n| s.store.spent_tokens().spend(token(), 1, noon())),
+    (SpentTokenStore::sweep, |s, _n| s.store.spent_tokens().sweep(noon())),
     (StaffStore::note_sessions, |s, _n| {
         let ids = sessions(&s.session);
         async move { s.store.staff().note_sessions(&ids, noon() + LATER).await }
     }),
     (StaffStore::end_session, |s, _n| s.store.staff().end_session(s.session.session_id)),
+    (StaffStore::ask_totp, |s, n| { s.store.staff().ask_totp(s.session.staff_id, vec![u8::try_from(n).unwrap()]) }),
+    (StaffStore::confirm_totp, |s, n| {
+        let (store, staff, session, step) =
+            (s.store.clone(), s.session.staff_id, s.session.session_id, i64::try_from(n).unwrap());
+        async move {
+            store.staff().ask_totp(staff, vec![7]).await?;
+            let confirm = ConfirmTotp {
+                staff,
+                pending: vec![7],
+                step,
+                recovery_codes: vec![[1; 32], [2; 32]],
+                session,
+                now: noon(),
+            };
+            store.staff().confirm_totp(confirm).await
+        }
+    }),
+    (StaffStore::spend_totp_step, |s, n| s.store.staff().spend_totp_step(
+        s.session.staff_id,
+        vec![7],
+        i64::try_from(n).unwrap()
+    )),
+    (StaffStore::spend_recovery_code, |s, _n| s.store.staff().spend_recovery_code(s.session.staff_id, [1; 32])),
+    (StaffStore::reset_totp, |s, _n| s.store.staff().reset_totp(s.session.staff_id)),
     (StaffStore::change_password, |s, _n| s.store.staff().change_password(&s.session, "hash", "another")),
     (StaffStore::sweep_sessions, |s, _n| s.store.staff().sweep_sessions(noon())),
     (TestPaymentStore::open, |s, n| s.store.test_payments().open(NewTestPayment {
@@ -194,6 +341,16 @@ fn token() -> [u8; 32] {
     let mut token = [2; 32];
     token[..8].copy_from_slice(&DRAWN.fetch_add(1, Ordering::Relaxed).to_le_bytes());
     token
+}
+
+/// Erases an account that is made for it.
+async fn erase(scene: &Scene, n: usize) -> Result<(), EraseError> {
+    let (store, email) = (scene.store.customers(), format!("e{n}@ovelle.example"));
+    let made = store.register(customer(&email, token())).await;
+    assert!(matches!(made, Ok(_) | Err(RegisterError::EmailTaken)), "{made:?}");
+    let Some(SignInAccount::Customer(account)) = store.by_sign_in_email(&email, noon()).await? else { return Ok(()) };
+    let (only_if, key, message, now) = (EraseOnlyIf::Any, Some(token()), Some(mail(n)), noon());
+    store.erase(EraseCustomer { id: account.id, only_if, key, message, now }).await.map(drop)
 }
 
 /// The first failure of several that are appended at once.

@@ -215,6 +215,7 @@ impl Hub {
         let deps = &self.0.parts.deps;
         let Some(checkout) = deps.store.checkouts().by_id(order).await? else { return Ok(Code::OrderNotFound) };
         Ok(match checkout.payment.ended_at {
+            _ if checkout.is_forgotten => Code::OrderExpired,
             None => Code::OrderNotReceived,
             Some(ended) if deps.clock.now().duration_since(ended) < KNOWN_AFTER_ITS_END => Code::OrderExpiredUnpaid,
             Some(_) => Code::OrderExpired,

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use chain::{Chain, Ingredient, Product, SizeId};
-use pricing::recipe;
 
-use super::resize::UNKNOWN;
+use crate::line::recipe;
+
+/// What an ingredient is called that nobody knows (RO-07).
+pub const UNKNOWN_INGREDIENT: &str = "Tuntematon täyte";
 
 /// An ingredient of a line that was ordered. What was left out of the recipe is one too, with no doses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +73,7 @@ impl ReorderFlags {
 /// What an ingredient that was ordered is called.
 #[must_use]
 pub fn ordered_ingredient_name<'c>(chain: &'c Chain, id: &str) -> &'c str {
-    chain.menu().ingredient(id).map_or(UNKNOWN, |ingredient| &ingredient.name)
+    chain.menu().ingredient(id).map_or(UNKNOWN_INGREDIENT, |ingredient| &ingredient.name)
 }
 
 /// Whether the recipe of then is not that of now.
@@ -91,7 +93,27 @@ fn is_outdated(chain: &Chain, product: &Product, doses: &[OrderedDose<'_>]) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::menu::test_chain::test_chain;
+
+    /// A pizza in two sizes, of which one has bacon, and what is no more sold.
+    const MENU: &str = r#"{
+        "categories":[{"id":"pizza","name":"Pizzat"}],
+        "ingredients":[
+            {"ingredientID":"1201","name":"Pizzapohja","categoryId":"dough","price":0},
+            {"ingredientID":"1101","name":"Juusto","categoryId":"cheese","price":1},
+            {"ingredientID":"1301","name":"Seitan","categoryId":"toppings","price":1},
+            {"ingredientID":"1305","name":"Pekoni","categoryId":"toppings","price":1,"dosings":{"101":{}}}],
+        "products":[
+            {"productId":"3001","productCategoryId":"pizza","name":"Testipizza",
+             "ingredients":["1201",{"ingredientId":"1301","quantity":2}],
+             "slots":[{"id":"cheese","categoryId":"cheese","options":["1101"],"default":"1101","display":"base","header":"Pohja","label":"Juusto"}],
+             "sizes":[{"sizeId":"101","name":"Normaali","price":10},{"sizeId":"102","name":"Perhe","price":20}]},
+            {"productId":"3005","productCategoryId":"pizza","name":"Entinen","inactive":true,"ingredients":[],
+             "sizes":[{"sizeId":"101","price":10}]}]}"#;
+
+    fn test_chain() -> Chain {
+        Chain::of_texts(&[("restaurants.json", "[]"), ("menu.json", MENU)])
+            .unwrap_or_else(|faults| panic!("{:#?}", faults.0))
+    }
 
     fn flags(product: &str, size: &str, doses: &[(&str, u32, u32)]) -> [bool; 3] {
         let chain = test_chain();
