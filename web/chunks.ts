@@ -13,6 +13,7 @@ const PAGES: readonly (readonly [page: string, RegExp])[] = [
   ["cart", /\/CartPage\.tsx$/],
   ["home", /\/HomePage\.tsx$/],
   ["text", /features\/(?:story|contact|offers|ingredients)\/\w+Page\.tsx$/],
+  ["later", /\/laterParts\.tsx$/],
 ];
 
 /** What several pages need and is no larger than this, in characters of its code, is given to all: a file costs more. */
@@ -54,6 +55,8 @@ export function chunks() {
     if (first === undefined) return use.shares > 1 && /[\\/]art[\\/]/.test(id) ? "art" : null;
     if (use.shares === 1) return null;
     const feature = /[\\/]features[\\/](\w+)/.exec(id)?.[1];
+    // It never comes without those.
+    if (first[0] === "later") return "cart-and-others";
     if (use.pages.size === 1 && first[0] !== "menu") return `${first[0]}-parts`;
     if (feature !== undefined) return feature;
     return isForAll(id) ? "common" : `${first[0]}-and-others`;

@@ -2,7 +2,9 @@
 import { expect, it } from "vitest";
 import type {
   FoundOrders,
+  IngredientRow,
   MenuListing,
+  MenuProduct,
   OrderData,
   OrderPlaced,
   OrderTracking,
@@ -10,8 +12,10 @@ import type {
   PlaceOrderBody,
   PricedCart,
   Shop,
+  ShopSummary,
   StaffOrder,
 } from "../src/api/wire";
+import type { Catalogue } from "../src/search/catalogue";
 import { expectKept } from "./harness/answers";
 import { Kitchen, type Registered } from "./harness/kitchen";
 import { colleague, readAs } from "./harness/staff";
@@ -116,6 +120,72 @@ it("of the shop", async () => {
   });
   expectKept({ name: "pricedCart", type: "PricedCart" }, priced);
 });
+
+it("of all that is searched", async () => {
+  const time = encodeURIComponent(weekendEvening());
+  const [menu, ingredients, shops] = await Promise.all([
+    read<MenuListing>(`/api/commerce/v2/shops/${SHOP}/menu?orderType=pickup&preOrderTime=${time}`),
+    read<IngredientRow[]>(`/api/commerce/v2/shops/${SHOP}/ingredients`),
+    read<ShopSummary[]>("/api/commerce/v2/shops/summaries"),
+  ]);
+  expectKept(
+    { name: "catalogue", type: "Catalogue", module: "search/catalogue" },
+    searched(menu, ingredients, shops),
+  );
+});
+
+/** Of the answers what the search reads. */
+function searched(
+  menu: MenuListing,
+  ingredients: readonly IngredientRow[],
+  shops: readonly ShopSummary[],
+): Catalogue {
+  const dish = ({
+    productId,
+    name,
+    description,
+    custom,
+    allergens,
+    diets,
+    tags,
+    ingredients: doses,
+  }: MenuProduct) => ({
+    productId,
+    name,
+    description,
+    custom,
+    allergens,
+    diets,
+    tags,
+    ingredients: doses,
+  });
+  return {
+    sections: menu.categories
+      .filter(({ hidden }) => !hidden)
+      .map(({ productCategoryID: id, productCategoryName: title, products }) => ({
+        id,
+        title,
+        isFound: true,
+        dishes: products.map(dish),
+      })),
+    ingredients: ingredients.map(({ id, name, allergens, diets, categoryId }) => ({
+      id,
+      name,
+      allergens,
+      diets,
+      isTopping: categoryId === "toppings",
+    })),
+    shops: shops
+      .filter(({ isActive, openForPickupStatus }) => isActive && openForPickupStatus !== "Hidden")
+      .map(({ shopId, displayName, streetAddress, zip, city }) => ({
+        shopId,
+        displayName,
+        streetAddress,
+        zip,
+        city,
+      })),
+  };
+}
 
 it("of what keeps a payment from going through", async () => {
   const rows = await read<PaymentErrorRow[]>("/api/payments/error-codes");

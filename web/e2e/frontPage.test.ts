@@ -32,7 +32,9 @@ it("the latest three are there, each leads to its tracking, and they follow the 
 
   await kitchen.reportStatus(latest, "inMaking");
   await kitchen.reportStatus(sooner, "cancelled", "Uuni hajosi kesken illan.");
-  await expect.poll(() => titles(page)).toEqual([HEADING.inMaking, HEADING.preorder]);
+  // One that is over makes room for the next.
+  await expect.poll(() => titles(page)).toEqual([HEADING.inMaking, HEADING.preorder, HEADING.accepted]);
+  await expect.poll(paths).toEqual([latest, later, oldest].map(({ path }) => path));
 });
 
 // spec: T-75, T-76

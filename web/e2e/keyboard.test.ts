@@ -41,6 +41,7 @@ describe("the keyboard alone", () => {
       "Lähetä palaute",
       "Soita +358 9 000 0114",
       "kluuvi@ovelle.example",
+      "Lataa tai poista tiedot",
       "Tumma teema",
     ]);
   });

@@ -255,7 +255,7 @@ describe("a set-up that is half done", () => {
       .toBe(1);
     await setUp(page).getByRole("button", { name: "Tallenna valinnat", exact: true }).click();
     await setUp(page).waitFor({ state: "detached" });
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("ovelle.setup.1"))).toBeNull();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("ovelle.setup.2"))).toBeNull();
   });
 });
 

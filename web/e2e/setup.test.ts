@@ -21,6 +21,8 @@ function toDoor(address: Address | null): Shopper {
   return { method: aDelivery({ preorderTime, address, zoneId: null, deliveryZoneVersion: null }) };
 }
 
+/** The menu behind has a combobox too. */
+const addressField = (page: Page) => page.getByRole("combobox", { name: "Syötä kuljetusosoite" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Muokkaa toimitustapaa" });
 
 /** The outline without the days and quarter hours that happen to be offered. */
@@ -54,15 +56,15 @@ const STATES: readonly SetupState[] = [
   {
     name: "setup-suggestions",
     who: toDoor(null),
-    act: (page) => page.getByRole("combobox").fill("Liisan"),
+    act: (page) => addressField(page).fill("Liisan"),
     seen: (page) => page.getByText("Useita tuloksia, tarkenna hakua"),
   },
   {
     name: "setup-unknown-address",
     who: toDoor(null),
     act: async (page) => {
-      await page.getByRole("combobox").fill("Olematonkuja 900");
-      await page.getByRole("combobox").press("Enter");
+      await addressField(page).fill("Olematonkuja 900");
+      await addressField(page).press("Enter");
     },
     seen: (page) => page.getByText(/^Häh, emme tunnista osoitettasi/),
   },
@@ -156,7 +158,7 @@ it("a guest changes from picking up to a door by the keyboard alone", async () =
 // spec: OS-22
 it("Esc closes the suggestions first, the sheet second", async () => {
   const { page } = await shopper(world, "/menu#aloita-tilaus", toDoor(null));
-  await page.getByRole("combobox").fill("Liisan");
+  await addressField(page).fill("Liisan");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("option").count()).toBe(0);
@@ -168,7 +170,7 @@ it("Esc closes the suggestions first, the sheet second", async () => {
 // spec: OS-22
 it("an address that cannot be looked up says so, keeps what was written, and is found when the network is back", async () => {
   const { page, proxy } = await shopper(world, "/menu#aloita-tilaus", toDoor(null));
-  const field = page.getByRole("combobox");
+  const field = addressField(page);
   const words = page.getByText("Osoitteita ei saatu haettua. Kokeile hetken päästä uudelleen.");
   await field.waitFor();
   await page.waitForLoadState("networkidle");
@@ -187,7 +189,7 @@ it("an address that cannot be looked up says so, keeps what was written, and is 
 // spec: OS-46
 it("a street without a number asks for it, with the writing behind the street", async () => {
   const { page } = await shopper(world, "/menu#aloita-tilaus", toDoor(null));
-  const field = page.getByRole("combobox");
+  const field = addressField(page);
   await field.fill("Liisankatu");
   await page.getByRole("option", { name: "Liisankatu, 00170 Helsinki", exact: true }).click();
   await page.getByText("Syötä kadunnumero").waitFor();

@@ -7,24 +7,27 @@ const FOLDER = join(import.meta.dirname, "../../src/testing/fixtures");
 /** Set: what the server answers now is written down anew. */
 const RECORDS = process.env["OVELLE_RECORD"] === "1";
 
-/** An answer by the name of its file, with its type in `src/api/wire.ts`. */
+/** An answer by the name of its file, with its type in `src/api/wire.ts` or another module beside it. */
 export interface Kept {
   name: string;
   type: string;
+  /** Where the type stands, from `src` on. */
+  module?: string;
 }
 
 /** Holds an answer against the one that is kept: both have the same fields, kinds of values and words. */
-export function expectKept({ name, type }: Kept, answer: unknown): void {
+export function expectKept({ name, type, module = "api/wire" }: Kept, answer: unknown): void {
   const file = join(FOLDER, `${name}.gen.ts`);
-  if (RECORDS || (!existsSync(file) && !process.env["CI"])) writeFileSync(file, written(type, answer));
+  if (RECORDS || (!existsSync(file) && !process.env["CI"]))
+    writeFileSync(file, written(type, module, answer));
   expect(shapeOf(answer)).toEqual(shapeOf(readBack(file)));
 }
 
-function written(type: string, answer: unknown): string {
+function written(type: string, module: string, answer: unknown): string {
   const isList = type.endsWith("[]");
   return [
     "/** What the server answered. `OVELLE_RECORD=1 npm run e2e -- answers` writes it anew. */",
-    `import type { ${isList ? type.slice(0, -2) : type} } from "../../api/wire";`,
+    `import type { ${isList ? type.slice(0, -2) : type} } from "../../${module}";`,
     "",
     `export const answer: ${type} = ${JSON.stringify(answer, null, 2)};`,
     "",

@@ -124,7 +124,7 @@ export class CheckoutPage {
         // Only at first: what the visit does to it is kept.
         if (text !== null && localStorage.getItem(key) === null) localStorage.setItem(key, text);
       },
-      [ORDER_KEY, order && JSON.stringify(order)] as const,
+      [ORDER_KEY, order && JSON.stringify({ ...order, keptAt: Date.now() })] as const,
     );
     await checkout.come();
     return checkout;

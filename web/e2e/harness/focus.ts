@@ -6,16 +6,21 @@ import { expect } from "vitest";
 const MOST_PRESSES = 160;
 
 /** Presses Tab until what bears this name has the focus; each stop on the way has a ring that is seen. */
-export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     const here = await focused(page);
     expect(here.isRinged || here.name === "", `a ring around ${here.name}`).toBe(true);
     if (typeof name === "string" ? here.name === name : name.test(here.name)) return;
     passed.push(here.name);
   }
   expect(passed, "what Tab leads to").toContain(name);
+}
+
+/** As {@link tabTo}, the other way round. */
+export async function tabBackTo(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, name, "Shift+Tab");
 }
 
 interface Focus {
@@ -30,13 +35,23 @@ function focused(page: Page): Promise<Focus> {
     if (!(here instanceof HTMLElement) || here === document.body) return { name: "", isRinged: false };
     const labels = "labels" in here ? [...((here.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
     const name = here.getAttribute("aria-label") ?? (labels[0] ?? here).textContent ?? "";
-    // A field in a box of ours is ringed by its box, a radio by its label.
-    const around = [here, ...labels, here.parentElement, here.parentElement?.parentElement];
-    const isRinged = around.some((element) => {
-      if (!element) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
-    });
+    // A field in a box of ours is ringed by its box, a radio by its label, a product by its card.
+    const around = [
+      here,
+      ...labels,
+      here.parentElement,
+      here.parentElement?.parentElement,
+      here.closest("article, li"),
+    ];
+    // A title that the focus is led to when a page has come is no stop of Tab.
+    const isLedTo = here.tabIndex < 0;
+    const isRinged =
+      isLedTo ||
+      around.some((element) => {
+        if (!element) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+      });
     return { name: name.trim(), isRinged };
   });
 }

@@ -1,94 +1,21 @@
 /** Every state of the shop's pages, and how a browser is brought there. */
-import type { Locator, Page } from "playwright-core";
 import { delivery } from "./orders";
-import { CUSTOMER, rememberOrders, type Shopper, shopper, shopperTo } from "./shopper";
+import { CUSTOMER, rememberOrders, shopperTo } from "./shopper";
+import {
+  broken,
+  button,
+  held,
+  over,
+  press,
+  radio,
+  type ShopState,
+  type Step,
+  text,
+  title,
+  whole,
+} from "./shopWays";
 import type { Visit, VisitOptions } from "./visit";
 import type { World } from "./world";
-
-/** A state of a page of the shop. */
-export interface ShopState {
-  /** Its name, also of its pictures. */
-  name: string;
-  /** Whether a picture shows all of the page; of what lies over one it shows the window. */
-  isWhole: boolean;
-  /** Opens a page as it is in this state. */
-  reach(world: World, how: VisitOptions): Promise<Visit>;
-}
-
-type Seen = (page: Page) => Locator;
-type Step = (page: Page) => Promise<void>;
-
-/** How a state is reached: as whom, where, what is done there, and what is there then. */
-interface Way {
-  who?: Shopper;
-  path: string;
-  step?: Step;
-  seen: Seen;
-}
-
-const text =
-  (words: string | RegExp): Seen =>
-  (page) =>
-    page.getByText(words).first();
-const title =
-  (name: string | RegExp): Seen =>
-  (page) =>
-    page.getByRole("heading", { name }).first();
-const button =
-  (name: string | RegExp): Seen =>
-  (page) =>
-    page.getByRole("button", { name }).first();
-const radio =
-  (name: string | RegExp): Seen =>
-  (page) =>
-    page.getByRole("radio", { name }).first();
-const press =
-  (...targets: Seen[]): Step =>
-  async (page) => {
-    for (const target of targets) await target(page).click();
-  };
-
-function by({ who = null, path, step, seen }: Way): ShopState["reach"] {
-  return async (world, how) => {
-    const visit = await shopper(world, path, who, how);
-    await step?.(visit.page);
-    await seen(visit.page).waitFor();
-    return visit;
-  };
-}
-
-function whole(name: string, way: Way): ShopState {
-  return { name, isWhole: true, reach: by(way) };
-}
-
-function over(name: string, way: Way): ShopState {
-  return { name, isWhole: false, reach: by(way) };
-}
-
-/** The page comes, and of what it asks for nothing does. */
-function held(name: string, { who = null, path, seen }: Way): ShopState {
-  const reach: ShopState["reach"] = async (world, how) => {
-    const visit = await shopperTo(world, who, how);
-    visit.proxy.hold();
-    await visit.open(path);
-    await seen(visit.page).waitFor({ state: "attached" });
-    return visit;
-  };
-  return { name, isWhole: true, reach };
-}
-
-/** The page comes, and the calls that it makes fail. */
-function broken(name: string, calls: string, { who = null, path, step, seen }: Way): ShopState {
-  const reach: ShopState["reach"] = async (world, how) => {
-    const visit = await shopperTo(world, who, how);
-    await visit.page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
-    await visit.open(path);
-    await step?.(visit.page);
-    await seen(visit.page).waitFor();
-    return visit;
-  };
-  return { name, isWhole: true, reach };
-}
 
 const typeAddress =
   (address: string): Step =>
@@ -355,6 +282,19 @@ const PLACES: readonly ShopState[] = [
   whole("offers", { path: "/tarjoukset?forceActive=1", who: CUSTOMER.chosen, seen: title("Tarjoukset") }),
   whole("offers-new", { path: "/tarjoukset?forceActive=1", seen: title("Tarjoukset") }),
   whole("sign-in", { path: "/kirjaudu", seen: button(/Kirjaudu/) }),
+  whole("register", { path: "/rekisteroidy", seen: button("Luo tili") }),
+  whole("register-faults", {
+    path: "/rekisteroidy",
+    step: (p) => p.getByRole("button", { name: "Luo tili" }).click(),
+    seen: text("Tämä kenttä on pakollinen."),
+  }),
+  whole("forgotten", { path: "/unohditko-salasanasi", seen: button("Lähetä linkki") }),
+  whole("reset", { path: "/vaihda-salasana?passwordResetToken=x", seen: button("Vaihda salasana") }),
+  whole("reset-expired", {
+    path: "/vaihda-salasana?passwordResetToken=x&expiresAt=1",
+    seen: title("Linkki vanhentui"),
+  }),
+  whole("confirm-email", { path: "/vahvista-sahkoposti?token=x", seen: button("Vahvista osoite") }),
   { name: "new-version", isWhole: false, reach: meetNewVersion },
   { name: "page-failed", isWhole: false, reach: failToLoad },
 ];

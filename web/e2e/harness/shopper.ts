@@ -116,7 +116,14 @@ function pickupAt(restaurantId: string, restaurantName: string, evening = tomorr
 export async function shopperTo(world: World, who: Shopper, how: VisitOptions = {}): Promise<Visit> {
   const visit = await world.visitor({ device: "phone", theme: "light", ...how });
   if (who !== null) {
-    const order = { version: ORDER_VERSION, revision: 1, items: [], promotionCodes: [], ...who };
+    const order = {
+      keptAt: Date.now(),
+      version: ORDER_VERSION,
+      revision: 1,
+      items: [],
+      promotionCodes: [],
+      ...who,
+    };
     await visit.page.addInitScript(
       ([key, text]) => {
         // Only at first: what the visit does to it is kept.

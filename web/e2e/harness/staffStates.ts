@@ -1,7 +1,7 @@
 /** Every state of the staff's pages, and how the real server is brought there. */
 import { expect } from "vitest";
 import { BOARD } from "../../src/features/desk-board/texts";
-import { PASSWORD, SIGN_IN } from "../../src/features/sign-in/texts";
+import { PASSWORD, REFUSED, SIGN_IN } from "../../src/features/sign-in/texts";
 import type { Registered, StatusName } from "./kitchen";
 import { deliveryToday, eatIn, pickup, preorder, untrackedDelivery } from "./orders";
 import { sendUnheard } from "./ride";
@@ -156,14 +156,14 @@ async function offline({ world }: Worlds, how: VisitOptions): Promise<Visit> {
 async function emptyForm({ world }: Worlds, how: VisitOptions): Promise<Visit> {
   const visit = await world.visit("/kirjaudu", how);
   await visit.page.getByRole("button", { name: SIGN_IN.send }).click();
-  await visit.page.getByText(SIGN_IN.noPassword).waitFor();
+  await visit.page.getByText(REFUSED.required).first().waitFor();
   return visit;
 }
 
 async function wrongPassword({ world }: Worlds, how: VisitOptions): Promise<Visit> {
   const visit = await world.visit("/kirjaudu", how);
   await writeIn(visit.page, { email: "ei-ketaan@ovelle.example", password: "vaara salasana" });
-  await visit.page.getByText("Sähköposti tai salasana on väärä.").waitFor();
+  await visit.page.getByText("Virheelliset tunnukset.").waitFor();
   return visit;
 }
 

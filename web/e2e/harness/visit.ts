@@ -14,6 +14,8 @@ export interface VisitOptions extends Partial<Display> {
   width?: number;
   /** Wants to see things move; most tests are calmer without. */
   motion?: boolean;
+  /** Has not been asked for consent yet; most have, and have agreed to nothing. */
+  isUnasked?: boolean;
 }
 
 /** A page under observation. */
@@ -51,6 +53,7 @@ export class Visit {
     const { clock = false, clockOffMs = 0 } = options;
     if (clock || clockOffMs !== 0) await page.clock.install({ time: Date.now() + clockOffMs });
     await visit.observe();
+    if (!options.isUnasked) await visit.refuse();
     return visit;
   }
 
@@ -68,6 +71,18 @@ export class Visit {
   async end(): Promise<void> {
     await this.context.close();
     await this.proxy.stop();
+  }
+
+  /** Has answered before that nothing may be counted. */
+  private async refuse(): Promise<void> {
+    await this.page.addInitScript(() => {
+      // A blank page has no storage.
+      if (location.protocol === "about:") return;
+      const given = { version: 1, analytics: false, marketing: false, at: "2026-11-29T00:00:00.000Z" };
+      if (localStorage.getItem("ovelle.consent") === null) {
+        localStorage.setItem("ovelle.consent", JSON.stringify(given));
+      }
+    });
   }
 
   private async observe(): Promise<void> {

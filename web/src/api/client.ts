@@ -3,7 +3,7 @@ import type { ApiCall } from "./request";
 import { UNREACHABLE } from "./texts";
 import type { ErrorBody, MessageCode } from "./wire";
 
-export { get, post } from "./request";
+export { get, patch, post, put, remove } from "./request";
 
 /** What came of a call: a code of the server's catalogue, no answer at all, or one that is not our server's. */
 export type ErrorCode = MessageCode | "network/unreachable" | "network/unknown";
@@ -70,6 +70,11 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 /** Makes a call. Throws {@link ApiError}. */
 export async function send<Answer>(call: ApiCall<Answer>, options: CallOptions = {}): Promise<Answer> {
   return call.read(await contentOf(await answerTo(call, options)));
+}
+
+/** Makes a call of which the answer is kept as it came: a file for the reader. Throws {@link ApiError}. */
+export async function sendForText(call: ApiCall<unknown>, options: CallOptions = {}): Promise<string> {
+  return (await answerTo(call, options)).text();
 }
 
 /** A file of the built-in map: it is served beside the pages, and is no operation of the document. */

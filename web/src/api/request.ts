@@ -1,10 +1,10 @@
 /**
  * Calls as the API's document knows them: a path that is not in it, a parameter or a body that does not fit, and an answer
- * read as something else fail `tsc`. `get` and `post` only describe a call; `client.ts` and the live client make it.
+ * read as something else fail `tsc`. `get` and its like only describe a call; `client.ts` and the live client make it.
  */
 import type { paths } from "./schema";
 
-type Method = "get" | "post";
+type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** The paths of the document that take a method. */
 export type PathOf<M extends Method> = {
@@ -13,7 +13,7 @@ export type PathOf<M extends Method> = {
 
 /** A call that is ready to be made. */
 export interface ApiCall<Answer> {
-  readonly method: "GET" | "POST";
+  readonly method: Uppercase<Method>;
   /** The path with its parameters, and the query. */
   readonly path: string;
   /** What is sent as JSON; `undefined` where the call has no body. */
@@ -75,13 +75,37 @@ export function post<P extends PathOf<"post">>(
   return describe("POST", path, rest);
 }
 
+/** A call that puts something whole in the place of what was. */
+export function put<P extends PathOf<"put">>(
+  path: P,
+  ...rest: Rest<paths[P]["put"]>
+): ApiCall<AnswerOf<paths[P]["put"]>> {
+  return describe("PUT", path, rest);
+}
+
+/** A call that changes a part of something. */
+export function patch<P extends PathOf<"patch">>(
+  path: P,
+  ...rest: Rest<paths[P]["patch"]>
+): ApiCall<AnswerOf<paths[P]["patch"]>> {
+  return describe("PATCH", path, rest);
+}
+
+/** A call that takes something away. */
+export function remove<P extends PathOf<"delete">>(
+  path: P,
+  ...rest: Rest<paths[P]["delete"]>
+): ApiCall<AnswerOf<paths[P]["delete"]>> {
+  return describe("DELETE", path, rest);
+}
+
 /** The same call, of whose answer only a part is wanted. */
 export function pick<Answer, Part>(call: ApiCall<Answer>, part: (answer: Answer) => Part): ApiCall<Part> {
   return { ...call, read: (body) => part(call.read(body)) };
 }
 
 function describe<Answer>(
-  method: "GET" | "POST",
+  method: Uppercase<Method>,
   template: string,
   [{ path = {}, query = {}, body } = {}]: readonly (AnyParams | undefined)[],
 ): ApiCall<Answer> {

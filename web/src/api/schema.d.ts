@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/analytics/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports what went wrong in a page. It stands in the log without e-mails, phone numbers, keys, tokens and personal codes. */
+        post: operations["reportPageErrors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/vitals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports how fast a page was. Beacons say that they are plain text; they are read as JSON. */
+        post: operations["reportPageVitals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cms/faq-searches": {
         parameters: {
             query?: never;
@@ -208,6 +242,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/v2/customers/me/orders/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's orders, the newest first: those that a kitchen knows. None of the call centre. */
+        get: operations["getOrderHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/customers/me/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The items that stood in most of the caller's last 20 orders and can be ordered as they were; of those in equally many the
+         *     newest first. None of the call centre.
+         */
+        get: operations["getItemsToReorder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/customers/orders/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's orders that were placed today, or are preordered for today or later, and are not cancelled; the newest
+         *     first. None of the call centre.
+         */
+        get: operations["getLatestOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/customers/orders/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the caller's orders, as a list of one. */
+        get: operations["getOwnOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/favourites/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes one of the caller's orders their favourite, in the place of another. One with a product that is gone cannot be. */
+        post: operations["setFavouriteOrder"];
+        /** Lets the caller have no favourite; who has none has none. */
+        delete: operations["removeFavouriteOrder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/v2/ingredients": {
         parameters: {
             query?: never;
@@ -321,6 +447,40 @@ export interface paths {
         put?: never;
         /** Gives up an order that is not paid; the same again changes nothing. */
         post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/order/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes away what is known of whoever placed an order, from its end on. The same again changes nothing. */
+        post: operations["eraseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/order/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All that is kept of whoever placed an order, from its end on until that is taken away. */
+        post: operations["exportOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -914,6 +1074,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loyalty/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lets whoever calls join the loyalty programme. A member stays one, so it may be repeated. With both a date of birth and the
+         *     terms the page of joining is not shown any more.
+         */
+        post: operations["joinLoyalty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loyalty/unregister": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes whoever calls out of the loyalty programme. */
+        post: operations["leaveLoyalty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/error-codes": {
         parameters: {
             query?: never;
@@ -1098,6 +1295,26 @@ export interface paths {
         put?: never;
         /** Prices a cart. What is wrong with it as an order is a message in the answer. */
         post: operations["priceCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/customers/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds customers by their whole phone number. Who is bound to restaurants finds those alone who have ordered there. Each call
+         *     is a search of its own, noted with who asked and whom it showed.
+         */
+        post: operations["searchCustomers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1320,6 +1537,443 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a challenge of the embedded captcha, good once within 120 seconds. */
+        post: operations["makeCaptchaChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/changeUserPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives the account of a link a new password, once. All its sessions and other such links end. A weak password does not spend
+         *     the link.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/confirmEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the address that a link was mailed to the account's, once. Links to new passwords and other sessions end, but the
+         *     session of whoever asked for it; the old address is told, with a link that undoes it.
+         */
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What signing in and registering ask. */
+        get: operations["getIdentity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/identity/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Takes somebody back from a provider. An attempt is answered once: the same address again ends in `identity=error`. */
+        get: operations["finishIdentity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/identity/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends somebody to a provider to sign in. Each call is an attempt of its own, bound to this browser by a cookie of ten
+         *     minutes.
+         */
+        get: operations["startIdentity"];
+        put?: never;
+        /**
+         * Sends somebody who is signed in to a provider, to link what they are there to their account. Each call is an attempt of its
+         *     own.
+         */
+        post: operations["startLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/linkProvider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs somebody in with what they are elsewhere; an account with their verified address is linked by whoever knows its
+         *     password. Who is signed in links it to their account.
+         * @description A token opens one account, and is good for five tries. The same again with its key is answered the same, with a session
+         *     of its own.
+         */
+        post: operations["linkProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs a customer or somebody of the staff in; the session that the browser had ends.
+         * @description Each call begins a session of its own, so it is not idempotent. An unknown address is answered as a wrong password is,
+         *     after the same time. First the wait is judged (429), then the captcha (403), then the password.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session whose cookie or token comes with the call. Idempotent: one that has ended already is 204 too. */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/logout-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions of whoever calls, also of their other devices. Idempotent, as `logout` is. */
+        post: operations["logoutEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of whoever calls. */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the account of whoever calls. Setting a field to what it is changes nothing, so it may be repeated. */
+        patch: operations["changeMe"];
+        trace?: never;
+    };
+    "/api/users/me/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The addresses of whoever calls, the primary one first, then by age; none of the call centre. */
+        get: operations["getAddresses"];
+        put?: never;
+        /**
+         * Adds an address. The same street, apartment, postal code and city again, letters' case aside, brings the old one up to
+         *     date, whose texts stay where none are sent. Somebody's first address is their primary one.
+         */
+        post: operations["addAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/addresses/{addressId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts an address in the place of one of the caller's. The primary one stays so, whatever the body says. */
+        put: operations["changeAddress"];
+        post?: never;
+        /** Takes one of the caller's addresses away. Where it was the primary one, the oldest that is left becomes it. */
+        delete: operations["removeAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/addresses/{addressId}/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes one of the caller's addresses the primary one. */
+        post: operations["makeAddressPrimary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines the terms. Who has never accepted any is erased at once; of who accepted older ones all sessions end. */
+        post: operations["declineTerms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erases the account of whoever calls, with all that is known of them; sessions end, and the address is free again. Amounts
+         *     stay for the books, under a number without a person.
+         * @description The same again with its key is 204 for 24 hours, though nobody is signed in any more.
+         */
+        post: operations["eraseMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All that is kept of whoever calls, without what opens anything. Changes nothing; three a day. */
+        post: operations["exportMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives whoever calls the password that they chose, and ends their other sessions. A wrong present password counts as a
+         *     failure to sign in.
+         */
+        post: operations["changeOwnPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/provider/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends what a provider opens; links to new passwords end, and the owner is told. Idempotent: what was not linked is 204 too. */
+        delete: operations["unlinkProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes an account and signs its owner in. Registering is not joining the loyalty programme.
+         * @description The body that a key holds for is without the captcha's token. The same again with its key is the same account; it opens
+         *     a session within 10 minutes of the first, and while nothing of the account has changed.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/registerWithProvider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes an account with the names and the verified address of a provider, and signs its owner in. It has no phone and no
+         *     password, and accepts no terms yet.
+         * @description The same again with its key is the same account, as of `register`.
+         */
+        post: operations["registerWithProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sendForgotPasswordEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a link to a new password, where the address is a customer's; the answer is the same for every address. Each call
+         *     makes another link, so it is not idempotent.
+         */
+        post: operations["sendForgotPasswordEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in. Never 401: a guest is nobody, and a cookie that opens nothing any more is taken away. */
+        get: operations["getUserSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/staff/live-token": {
         parameters: {
             query?: never;
@@ -1394,7 +2048,8 @@ export interface paths {
          * @description Each call begins a session of its own, so it is not idempotent; the oldest of a person's twenty ends.
          *     An unknown address is answered as a wrong password is, after the same time. After five failures of an
          *     account, or twenty of an address, within 15 minutes, each further try is 429 until `Retry-After` has
-         *     passed.
+         *     passed. The session that the browser had ends. The call must come from our own page: its `Origin` or `Sec-Fetch-Site` says so,
+         *     or it bears the header `X-Ovelle-Csrf`.
          */
         post: operations["signInStaff"];
         delete?: never;
@@ -1418,6 +2073,83 @@ export interface paths {
          *     or it bears the header `X-Ovelle-Csrf`.
          */
         post: operations["signOutStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/staff/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a secret for a second factor; it counts once it is confirmed, and until then the old one does. Each call makes another
+         *     one, so it is not idempotent. A wrong password or code counts as a failure to sign in.
+         */
+        post: operations["makeStaffTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/staff/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms the secret that was made last, by a code of it. From then on it counts; the person's other sessions end, and
+         *     earlier recovery codes are good for nothing. A wrong code counts as a failure to sign in.
+         */
+        post: operations["confirmStaffTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A session for a program or an app: no cookie, and no proof of a page. */
+        post: operations["makeBearerToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/undoEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the address that was the account's before its own again: for who did not ask for the change. All sessions end. A
+         *     second call is 410.
+         */
+        post: operations["undoEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1497,6 +2229,29 @@ export interface components {
              */
             preparationMinutes?: number | null;
         };
+        /** @description All that is kept of an account's owner. */
+        AccountExport: {
+            addresses: components["schemas"]["UserAddress"][];
+            attribution: components["schemas"]["AttributionPart"][];
+            /** @description What the loyalty programme gave; nothing until there is one. */
+            benefits: unknown[];
+            compensations: unknown[];
+            consents: components["schemas"]["ConsentPart"][];
+            /** Format: date-time */
+            exportedAt: string;
+            feedback: components["schemas"]["FeedbackPart"][];
+            ledger: components["schemas"]["BookedPart"][];
+            lunchLinked: boolean;
+            notes: components["schemas"]["NotePart"][];
+            orders: components["schemas"]["OrderPart"][];
+            preferredPaymentMethod: components["schemas"]["PreferredPaymentMethod"] | null;
+            providers: components["schemas"]["ProviderPart"][];
+            pushSubscriptions: unknown[];
+            sessions: components["schemas"]["SessionPart"][];
+            spins: unknown[];
+            staffViews: unknown[];
+            user: components["schemas"]["User"];
+        };
         /** @description See [`DispatchServerFrame::Ack`]. */
         AckFrame: components["schemas"]["DispatchAnswer"] & {
             /**
@@ -1510,11 +2265,36 @@ export interface components {
             /** @description Each as it would be alone. */
             acks: components["schemas"]["OneAck"][];
         };
+        /** @description An address as it is sent. What else is in it (`addressId`) is not read. */
+        AddressBody: {
+            /** @description At most 20 characters. */
+            apartmentNumber?: string | null;
+            /** @description 1 to 50 characters. */
+            city: string | null;
+            /** @description For the driver: at most 500 characters. */
+            extraInfo?: string | null;
+            latitude: components["schemas"]["CoordinateBody"] | null;
+            longitude: components["schemas"]["CoordinateBody"] | null;
+            /** @description Whether it is to be the primary one. */
+            primaryAddress?: boolean | null;
+            /** @description With a number: 1 to 100 characters. */
+            streetAddress: string | null;
+            /** @description Five digits. */
+            zipCode: string | null;
+        };
         /**
          * @description What kind of thing has run out.
          * @enum {string}
          */
         ArticleKind: "product" | "ingredient";
+        /** @description What is asked to be solved. */
+        AskChallenge: {
+            action: components["schemas"]["ChallengeAction"];
+        };
+        AttributionPart: {
+            data: unknown;
+            orderId: string;
+        };
         /** @description See [`DispatchClientFrame::Auth`]. */
         AuthFrame: {
             /** @description A dispatch key. */
@@ -1571,6 +2351,17 @@ export interface components {
              * @description Minutes from the start of the batch to this order's door.
              */
             estimatedMinutesFromBatchStart: number | null;
+        };
+        /** @description A session for a program or an app. */
+        BearerToken: {
+            /** Format: date-time */
+            expiresAt: string;
+            roles?: string[];
+            /** @description For `Authorization: Bearer`. */
+            token: string;
+            /** @description Whether a second factor must be set up before anything else; absent where it need not. */
+            totpSetup?: boolean;
+            user: components["schemas"]["User"] | null;
         };
         /** @description See [`ServerFrame::Beat`]. */
         BeatFrame: {
@@ -1681,6 +2472,27 @@ export interface components {
             watched: boolean;
             /** @description Whether it is brought without packaging; absent where it is packed. */
             withoutPackaging?: boolean;
+        };
+        /** @description A row of the books. */
+        BookedPart: {
+            /** Format: date */
+            day: string;
+            discounts: components["schemas"]["Euros"];
+            fact: string;
+            gross: components["schemas"]["Euros"];
+            orderId: string;
+            paid: components["schemas"]["Euros"];
+            refunded: components["schemas"]["Euros"];
+            services: components["schemas"]["Euros"];
+            shipping: components["schemas"]["Euros"];
+            vat: components["schemas"]["VatPart"][];
+        };
+        /** @description Who says that a person is no machine. */
+        CaptchaInfo: {
+            minTokenLength: number;
+            /** @description `embedded` or `recaptcha`. */
+            provider: string;
+            siteKey: string;
         };
         /** @description A car's place at a moment. */
         CarPosition: {
@@ -1840,6 +2652,51 @@ export interface components {
             campaignId: string;
             campaignName: string;
         };
+        /**
+         * @description What a challenge is for.
+         * @enum {string}
+         */
+        ChallengeAction: "login" | "register";
+        /** @description A challenge: its token is `{challenge}.{n}`, whose SHA-256 begins with so many zero bits. */
+        ChallengePayload: {
+            challenge: string;
+            /** Format: int32 */
+            difficulty: number;
+        };
+        /** @description What is to be changed; what is absent stays as it is. */
+        ChangeMe: {
+            /** @description Only true. */
+            acceptedLoyaltyTerms?: boolean;
+            /** @description Only true. */
+            acceptedTerms?: boolean;
+            /**
+             * Format: date
+             * @description Once set it stays.
+             */
+            birthDate?: string;
+            /** Format: password */
+            currentPassword?: string;
+            /** @description Waits until the link in the mail to it is used; wants `currentPassword`. */
+            email?: string;
+            emailMarketingPermission?: boolean;
+            firstName?: string;
+            lastName?: string;
+            /** @description The same of the loyalty programme's. */
+            loyaltyTermsVersion?: string;
+            phone?: string;
+            preferredPaymentMethod?: components["schemas"]["PreferredMethodBody"] | null;
+            showLoyaltySignUpPage?: boolean;
+            smsMarketingPermission?: boolean;
+            /** @description The version of the shop's terms; absent: the newest that does not ask. */
+            termsVersion?: string;
+        };
+        /** @description The present password, and the one that is to stand in its place. */
+        ChangeOwnPassword: {
+            /** Format: password */
+            currentPassword: string;
+            /** Format: password */
+            newPassword: string;
+        };
         /** @description The present password, and the one that is to stand in its place. */
         ChangePassword: {
             /**
@@ -1971,6 +2828,18 @@ export interface components {
             /** Format: date-time */
             start: string | null;
         };
+        /** @description A code of the app. */
+        ConfirmCode: {
+            code: string;
+        };
+        ConsentPart: {
+            /** Format: date-time */
+            at: string;
+            from: string;
+            value: boolean;
+            version: string | null;
+            what: string;
+        };
         /** @description Whom the order is for. Only its placing asks for what must be there. */
         ContactBody: {
             apartmentNumber?: string | null;
@@ -1985,6 +2854,8 @@ export interface components {
             smsMarketingPermission?: boolean | null;
             street?: string | null;
         };
+        /** @description Degrees, as a number or as text. */
+        CoordinateBody: number | string;
         /** @description A point, in degrees. */
         Coordinates: {
             /**
@@ -2013,6 +2884,22 @@ export interface components {
              */
             remaining: number;
             requiresRegisteredUser: boolean;
+        };
+        /** @description A customer who has a phone number. */
+        CustomerByPhone: {
+            /** @description At most 5, the primary one first. */
+            addresses: components["schemas"]["UserAddress"][];
+            /** @description For `onBehalf` of an order, for half an hour and for whoever it was given to. */
+            customerRef: string;
+            /** @description At most 3, the newest first. Their keys are null. */
+            lastOrders: components["schemas"]["PastOrder"][];
+            name: string;
+            subscribedToLoyalty: boolean;
+        };
+        /** @description A phone number. */
+        CustomerSearchBody: {
+            /** @description The whole number, in any spelling: 7 digits or more. */
+            phone: string;
         };
         /** @description One day's hours, `HH:MM` in Helsinki. An end at or before the start belongs to the next day. */
         DayHours: {
@@ -2153,6 +3040,10 @@ export interface components {
             ingredientId: string;
             name: string;
         };
+        /** @description A link's token. */
+        EmailLink: {
+            token: string;
+        };
         /** @description See [`ServerFrame::End`]. */
         EndFrame: {
             orderId: string;
@@ -2164,6 +3055,18 @@ export interface components {
          * @enum {string}
          */
         EndReason: "completed" | "cancelled" | "expired";
+        /** @description That somebody wants to be forgotten. */
+        EraseAccount: {
+            /** @description `POISTA`. */
+            confirm: string;
+            /**
+             * Format: password
+             * @description Needed where the account has one.
+             */
+            currentPassword?: string | null;
+            /** @description Whether orders that wait for their money are ended first. */
+            endUnpaid?: boolean;
+        };
         /** @description What every failed call answers. */
         ErrorBody: {
             /** @description What a person may read, in Finnish. */
@@ -2245,6 +3148,14 @@ export interface components {
             /** @description What it is: `base`, `extra`, `campaign`, `delivery` and so on. */
             step: string;
         };
+        /** @description That somebody wants to have what is kept of them. */
+        ExportAccount: {
+            /**
+             * Format: password
+             * @description Needed where the account has one.
+             */
+            currentPassword?: string | null;
+        };
         /** @description What somebody looked for among the questions. */
         FaqSearch: {
             /**
@@ -2254,6 +3165,10 @@ export interface components {
             results: number;
             /** @description As it was typed; at least three characters. */
             term: string;
+        };
+        /** @description The order that is to be the favourite: its number by itself, or in an object. */
+        FavouriteOrder: string | {
+            orderId: string;
         };
         /** @description What the customer thought of an order. */
         Feedback: {
@@ -2269,6 +3184,27 @@ export interface components {
             rating: number;
             /** @description In the customer's words. */
             text: string | null;
+        };
+        FeedbackPart: {
+            /** Format: date-time */
+            at: string;
+            orderId: string;
+            /** Format: int32 */
+            rating: number;
+            text: string | null;
+        };
+        /** @description Whose password was forgotten. */
+        ForgottenPassword: {
+            email: string;
+        };
+        /** @description Who has a phone number, and what guests have ordered with it. */
+        FoundCustomers: {
+            /** @description At most 5, the newest account first. */
+            customers: components["schemas"]["CustomerByPhone"][];
+            /** @description The last ones, at most 3. */
+            guestOrders: components["schemas"]["PastOrder"][];
+            /** @description Whether there are more customers than are shown: then nobody is. Absent where there are not. */
+            tooMany?: boolean;
         };
         /** @description An order as the board shows it, and where it comes from. */
         FoundOrder: components["schemas"]["BoardOrder"] & {
@@ -2394,6 +3330,31 @@ export interface components {
          * @enum {string}
          */
         HouseStatus: "Open" | "Closed";
+        /** @description What signing in and registering ask. */
+        Identity: {
+            captcha: components["schemas"]["CaptchaInfo"];
+            /**
+             * Format: int32
+             * @description The age that somebody has passed who joins the loyalty programme, in years.
+             */
+            loyaltyAge: number;
+            /** @description The fewest characters of a password. */
+            passwordMin: number;
+            /** @description Where one may sign in besides. */
+            providers: components["schemas"]["IdentityProvider"][];
+            terms: components["schemas"]["TermsPayload"];
+            /**
+             * Format: int32
+             * @description The same of the wheel.
+             */
+            wheelAge: number;
+        };
+        /** @description An identity provider. */
+        IdentityProvider: {
+            id: string;
+            name: string;
+            startUrl: string;
+        };
         /**
          * @description Toppings that the price of the chosen size holds: for so much, or so many doses, of which a special one takes
          *     `doses / special`.
@@ -2449,6 +3410,11 @@ export interface components {
              * @description Doses that the recipe has.
              */
             recipeQuantity: number;
+        };
+        IngredientPart: {
+            name: string;
+            /** Format: int32 */
+            quantity: number;
         };
         /** @description An ingredient (PD-15). */
         IngredientRow: {
@@ -2545,6 +3511,39 @@ export interface components {
             sizeId: string;
             /** @description The caller's name for the line; one in its cart. */
             uuid: string;
+        };
+        /** @description Pictures of a product. */
+        ItemImages: {
+            menuimagepath: string | null;
+            menuimagepathmobile: string | null;
+        };
+        ItemPart: {
+            ingredients: components["schemas"]["IngredientPart"][];
+            name: string;
+            /** @description Of one. */
+            price: components["schemas"]["Euros"];
+            /** Format: int32 */
+            quantity: number;
+            sizeName: string | null;
+        };
+        /** @description An item to order again. */
+        ItemToReorder: components["schemas"]["PastItem"] & {
+            /** @description Ids of the allergens that whoever ate it avoids, sorted. */
+            avoidAllergens: string[];
+        };
+        /** @description What was ordered. */
+        ItemsOfOrder: {
+            orderItems: components["schemas"]["PastItem"][];
+        };
+        /** @description What somebody says as they join. */
+        JoinLoyalty: {
+            /** @description Only true. */
+            acceptedLoyaltyTerms?: boolean | null;
+            /**
+             * Format: date
+             * @description Once set it stays.
+             */
+            birthDate?: string | null;
         };
         /** @description Who ordered, for those who cook and drive. */
         KitchenCustomer: {
@@ -2677,6 +3676,20 @@ export interface components {
             productIds: string[];
             title: string | null;
         };
+        /** @description Who somebody is elsewhere. */
+        LinkProvider: {
+            /**
+             * Format: password
+             * @description Of the account that it is to be linked to.
+             */
+            password?: string | null;
+            /** @description As `providers[].id` of `getIdentity`. */
+            provider: string;
+            /** @description Of the page's fragment; of a program an ID token. */
+            providerToken: string;
+        };
+        /** @description What everybody is answered. */
+        LinkSent: Record<string, unknown>;
         /** @description An ingredient of the page that tells of them (MN-41). */
         ListedIngredient: {
             categoryId: string;
@@ -2697,6 +3710,16 @@ export interface components {
             expiresAt: string;
             /** @description For the frame `subscribe`, once. */
             token: string;
+        };
+        /** @description By what somebody signs in. */
+        Login: {
+            /** @description The second factor of somebody of the staff who has one. */
+            code?: string | null;
+            email: string;
+            /** @description Needed after five failures within 15 minutes. */
+            googleRecaptchaToken?: string | null;
+            /** Format: password */
+            password: string;
         };
         /** @description What an order earned. */
         Loyalty: {
@@ -2723,6 +3746,17 @@ export interface components {
             productId: string;
             sizeId: string;
         };
+        MailPart: {
+            /** Format: date-time */
+            createdAt: string;
+            kind: string;
+        };
+        /** @description The present password, and a code where there is a second factor already. */
+        MakeTotp: {
+            code?: string | null;
+            /** Format: password */
+            currentPassword: string;
+        };
         /** @description That something has run out. */
         MarkOut: {
             /**
@@ -2745,6 +3779,8 @@ export interface components {
             restaurantIds: string[];
             /** @description What they are there for. */
             roles: components["schemas"]["StaffRole"][];
+            /** @description Whether they must set up a second factor before anything else; absent where they need not. */
+            totpSetup?: boolean;
         };
         /** @description A category of products with what is sold of it (MN-28). */
         MenuCategory: {
@@ -2790,7 +3826,34 @@ export interface components {
          * @description A code of the catalogue. A later version may know more of them.
          * @enum {string}
          */
-        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-shops" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "cms/not-found" | "cms/preview-forbidden" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/duplicate" | "order/price-changed" | "payment/gift-card-invalid" | "order/phone-needed" | "payment/too-many-attempts" | "payment/gift-card-empty" | "payment/too-many-tries" | "payment/complementary-method-missing" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "payment/refund-too-much" | "restaurant/moved" | "users/too-many-attempts" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
+        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-shops" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "cms/not-found" | "cms/preview-forbidden" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "staff/session-ended" | "staff/code-required" | "staff/code-invalid" | "staff/totp-setup" | "password/wrong" | "password/too-short" | "password/too-long" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/duplicate" | "order/price-changed" | "payment/gift-card-invalid" | "order/phone-needed" | "payment/too-many-attempts" | "payment/gift-card-empty" | "payment/too-many-tries" | "payment/complementary-method-missing" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "payment/refund-too-much" | "restaurant/moved" | "users/too-many-attempts" | "users/unauthorized" | "users/forbidden" | "users/terms-required" | "users/terms-moved" | "users/sign-in-again" | "users/invalid-credentials" | "users/email-taken" | "users/email-locked" | "users/provider-unsupported" | "users/provider-unknown" | "users/provider-taken" | "users/link-password" | "users/last-sign-in" | "users/no-password" | "users/reset-expired" | "users/birth-date-set" | "users/open-orders" | "captcha/required" | "captcha/failed" | "phone/invalid" | "phone/too-short" | "phone/too-long" | "address/coordinates-missing" | "address/street-number" | "address/not-found" | "address/too-many" | "address/exists" | "favourite/inactive" | "loyalty/not-member" | "loyalty/birth-date-invalid" | "loyalty/too-young" | "service/unavailable" | "service/draining" | "service/error";
+        /**
+         * @description Somebody who wants an account (LG-30). Other fields that old clients send (`username`, `logonId`, `customerSegment`) are
+         *     not read.
+         */
+        NewAccount: {
+            acceptedLoyaltyTerms?: boolean | null;
+            /** @description Must be true. */
+            acceptedTerms: boolean | null;
+            /** @description Empty, or a date. */
+            birthdate?: string | null;
+            email: string | null;
+            emailMarketingPermission?: boolean | null;
+            /** @description 1 to 50 characters. */
+            firstName: string | null;
+            googleRecaptchaToken: string | null;
+            /** @description 1 to 50 characters. */
+            lastName: string | null;
+            /** @description The same of the loyalty programme's. */
+            loyaltyTermsVersion?: string | null;
+            /** Format: password */
+            password: string | null;
+            phone: string | null;
+            /** @description True where it is absent. */
+            showLoyaltySignUpPage?: boolean | null;
+            /** @description The version of the shop's terms; absent: the newest that does not ask. */
+            termsVersion?: string | null;
+        };
         /** @description Where a car was at a moment. */
         NewPosition: {
             /**
@@ -2826,11 +3889,27 @@ export interface components {
         };
         /** @description One position, or several. */
         NewPositions: components["schemas"]["NewPosition"] | components["schemas"]["NewPosition"][];
+        /** @description A secret for an authenticator app. */
+        NewTotp: {
+            /** @description The picture of `uri` for the camera of a phone, row by row: 1 is dark, 0 light. Nobody else ever draws it. */
+            qrCode: string[];
+            /** @description In base32, to be typed. */
+            secret: string;
+            /** @description `otpauth://totp/…`, for a picture. */
+            uri: string;
+        };
         /** @description A campaign that does not apply, and why. */
         NotApplicableCampaign: components["schemas"]["CartMessage"] & {
             campaignId: string;
             campaignName: string;
             promotionCode?: string | null;
+        };
+        NotePart: {
+            /** Format: date-time */
+            at: string;
+            note: string | null;
+            orderId: string;
+            staffNote: string | null;
         };
         /** @description Whether a notification changed anything. */
         NotificationTaken: {
@@ -2899,6 +3978,10 @@ export interface components {
              */
             paymentStatus: number;
         };
+        OrderConsent: {
+            value: boolean;
+            what: string;
+        };
         /** @description What is known of an order of the shop. */
         OrderData: {
             /**
@@ -2940,7 +4023,7 @@ export interface components {
         };
         /** @description An order is a cart with a contact and a payment method, and this. */
         OrderDetailsBody: {
-            /** @description Kept for the shop's own counting. */
+            /** @description Where the customer came from: kept by their leave alone, which stands in it, and never a reason to refuse the order. */
             analyticsData?: Record<string, unknown> | null;
             giftCardHold?: components["schemas"]["Euros"] | null;
             grandTotal?: components["schemas"]["Euros"] | null;
@@ -2959,6 +4042,18 @@ export interface components {
              * @description Number of its present state.
              */
             rev: number;
+        };
+        /** @description All that is kept of whoever ordered once. */
+        OrderExport: {
+            attribution: components["schemas"]["AttributionPart"][];
+            consents: components["schemas"]["OrderConsent"][];
+            contact: components["schemas"]["PersonOfOrder"] | null;
+            feedback: components["schemas"]["FeedbackPart"][];
+            ledger: components["schemas"]["BookedPart"][];
+            /** @description What is still to be mailed. */
+            mails: components["schemas"]["MailPart"][];
+            notes: components["schemas"]["NotePart"][];
+            order: components["schemas"]["OrderPart"];
         };
         /** @description See [`DispatchServerFrame::Order`]. */
         OrderFrame: {
@@ -2980,6 +4075,35 @@ export interface components {
              * @description The status, −1…13.
              */
             status: number;
+        };
+        /** @description An order, its key, and the number that whoever ordered has given. */
+        OrderKeyAndPhone: {
+            orderId: string;
+            orderKey: string;
+            phone: string;
+        };
+        /** @description An order. */
+        OrderPart: {
+            contact?: components["schemas"]["PersonOfOrder"] | null;
+            grandTotal: components["schemas"]["Euros"] | null;
+            items: components["schemas"]["ItemPart"][];
+            orderId: string;
+            orderType: components["schemas"]["OrderType"];
+            /** Format: date-time */
+            overAt: string | null;
+            paymentMethod: string | null;
+            payments: components["schemas"]["PaymentPart"][];
+            /** Format: date-time */
+            placedAt: string;
+            /** Format: date-time */
+            preOrderTime: string | null;
+            refunds: components["schemas"]["RefundedPart"][];
+            restaurant: string;
+            /**
+             * Format: int32
+             * @description Null where no kitchen knew it.
+             */
+            status: number | null;
         };
         /** @description Parts of a payment. */
         OrderPaymentDetails: {
@@ -3005,6 +4129,13 @@ export interface components {
              */
             paymentStatus: number;
             trackingUrl: string;
+        };
+        /** @description An order with its items. */
+        OrderToRepeat: {
+            orderId: string;
+            /** Format: date-time */
+            orderPlacedAt: string;
+            shoppingCartPrice: components["schemas"]["ItemsOfOrder"];
         };
         /** @description What a watcher may know of an order. */
         OrderTracking: {
@@ -3086,6 +4217,137 @@ export interface components {
              * @description When it is there again; null: when somebody says so.
              */
             until: string | null;
+        };
+        /** @description One thing that went wrong. */
+        PageError: {
+            /** @description When it happened, as the page's clock has it. */
+            at?: string | null;
+            /** @description `FRONTEND_` and 2 to 60 of `A-Z`, `0-9`, `_`. */
+            code: string;
+            /** @description Flat texts, ten at most; cut to 1000 characters together. */
+            context?: Record<string, unknown> | null;
+            /** @description Cut to 500 characters. */
+            message?: string | null;
+            /** @description Cut to 200 characters. */
+            path?: string | null;
+            /** @description Of the pages. */
+            version?: string | null;
+        };
+        /** @description What went wrong in a page, several at once. */
+        PageErrors: {
+            /** @description 1 to 20. */
+            events: components["schemas"]["PageError"][];
+        };
+        /** @description One measure. */
+        PageVital: {
+            name: components["schemas"]["VitalName"];
+            /** @description The page's path as a pattern, e.g. `/menu/{slug}`. */
+            route: string;
+            /**
+             * Format: double
+             * @description In milliseconds; of CLS without a unit.
+             */
+            value: number;
+        };
+        /** @description How fast a page was, several measures at once. */
+        PageVitals: {
+            /** @description 1 to 10. */
+            metrics: components["schemas"]["PageVital"][];
+        };
+        /** @description Where an order went: each text is empty where there is none, as the address of what is fetched. */
+        PastContact: {
+            apartmentNumber: string;
+            city: string;
+            /** @description For the driver. */
+            extraInfo: string;
+            postalCode: string;
+            streetAddress: string;
+        };
+        /** @description An ingredient of an item. */
+        PastIngredient: {
+            categoryId: string;
+            /** Format: int32 */
+            displayOrder: number;
+            ingredientID: string;
+            /** @description `Tuntematon täyte` where nobody knows it. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Doses on a unit.
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Doses that the recipe had.
+             */
+            recipeQuantity: number;
+        };
+        /** @description An item of an order, as it was sold. */
+        PastItem: {
+            /** @description The same after discounts. */
+            discountedPrice: components["schemas"]["Euros"];
+            images: components["schemas"]["ItemImages"] | null;
+            /** @description The product is gone, or its size. */
+            inactive: boolean;
+            /** @description An ingredient of it is gone, or no more in this size. */
+            includesInactiveIngredients: boolean;
+            /** @description What is on it, and what was left out of its recipe, with no doses. */
+            ingredients: components["schemas"]["PastIngredient"][];
+            /** @description With ` (poistunut valikoimasta)` behind that of a product that is gone. */
+            name: string;
+            /** @description Of all units. */
+            price: components["schemas"]["Euros"];
+            productCategoryId: string;
+            productId: string;
+            /** Format: int32 */
+            quantity: number;
+            /** @description The recipe is another one. */
+            recipeOutdated: boolean;
+            sizeId: string;
+            sizeName: string;
+            uuid: string;
+        };
+        /** @description An order in its owner's history. */
+        PastOrder: {
+            /** @description Ids of the allergens that whoever ate it avoids, sorted. */
+            avoidAllergens: string[];
+            /** @description Whether everything in it is still sold. */
+            canBeFavourite: boolean;
+            contactDetails: components["schemas"]["PastContact"] | null;
+            deliveryServiceFee: components["schemas"]["Euros"];
+            discountsSum: components["schemas"]["Euros"];
+            /** @description The next two and the fees, less the discounts. */
+            grandTotal: components["schemas"]["Euros"];
+            grandTotalWithoutShippingAndDiscounts: components["schemas"]["Euros"];
+            /** @description Whether it is neither over nor expired. */
+            isActive: boolean;
+            isFavourite: boolean;
+            orderId: string;
+            orderItems: components["schemas"]["PastItem"][];
+            /** @description Null where the secret that it was made with is gone, or it was ordered by telephone for another door than theirs. */
+            orderKey: string | null;
+            /** Format: date-time */
+            orderPlacedAt: string;
+            orderType: components["schemas"]["OrderType"];
+            phoneOrderFee: components["schemas"]["Euros"];
+            /** @description `YYYY-MM-DD HH:mm` in Helsinki; null: as soon as possible. */
+            preOrderTime: string | null;
+            pricingDetails: components["schemas"]["PricingDetails"];
+            restaurantId: string;
+            restaurantName: string;
+            shippingCharges: components["schemas"]["Euros"];
+            /**
+             * Format: int32
+             * @description Slices of the loyalty card that it brought.
+             */
+            slicesAdded: number;
+            /**
+             * Format: int32
+             * @description The status of its tracking.
+             */
+            status: number;
+            /** @description The tax that the total holds, whatever the rates. */
+            vat14: components["schemas"]["Euros"];
         };
         /** @description Order types that are not taken for a while. */
         Pause: {
@@ -3232,6 +4494,14 @@ export interface components {
             /** @description The bank, where the method has several. */
             issuer?: string | null;
         };
+        PaymentPart: {
+            amount: components["schemas"]["Euros"];
+            /** @description The bank behind it. */
+            issuer: string | null;
+            method: string;
+            /** Format: date-time */
+            openedAt: string;
+        };
         /** @description How it is paid. */
         PaymentStep: {
             /** @description `none`; `wallet`: call `pay` with the token; `redirect`: go to `redirectUrl`; `error`: call `pay`. */
@@ -3244,6 +4514,25 @@ export interface components {
         };
         /** @description A rate in percent */
         Percent: number;
+        /** @description Whoever ordered. */
+        PersonOfOrder: {
+            apartmentNumber: string | null;
+            /** @description Ids of the allergens that they avoid, sorted. */
+            avoidAllergens: string[];
+            city: string | null;
+            email: string | null;
+            /** Format: double */
+            lat: number | null;
+            /** Format: double */
+            lng: number | null;
+            name: string | null;
+            phone: string | null;
+            postalCode: string | null;
+            /** @description For the driver. */
+            shippingInstruction: string | null;
+            streetAddress: string | null;
+            withoutPackaging: boolean;
+        };
         /** @description An address and where it is. */
         Place: {
             city: string;
@@ -3295,6 +4584,18 @@ export interface components {
             action: Record<string, unknown>;
             campaignId: string;
             campaignName: string;
+        };
+        /** @description How somebody prefers to pay. */
+        PreferredMethodBody: {
+            id: string;
+            /** @description At most 40 characters. */
+            option?: string | null;
+        };
+        /** @description How somebody prefers to pay. */
+        PreferredPaymentMethod: {
+            id: string;
+            /** @description A bank, for instance. */
+            option: string | null;
         };
         /** @description A day with times. */
         PreorderDay: {
@@ -3506,6 +4807,12 @@ export interface components {
             ownAllergens: string[];
             shared?: components["schemas"]["SharedIngredients"] | null;
         };
+        ProviderPart: {
+            email: string;
+            /** Format: date-time */
+            linkedAt: string;
+            provider: string;
+        };
         /** @description A batch as dispatch wants it. */
         PutBatch: {
             /** @description The car that carries it. */
@@ -3523,6 +4830,40 @@ export interface components {
             /** @description What is away although the node serves. */
             degraded: string[];
         };
+        /** @description To where an order is brought. */
+        RecentContact: {
+            city: string;
+            postalCode: string;
+            street: string;
+        };
+        /** @description An order of today, or of a day to come. */
+        RecentOrder: {
+            deliveryContact: components["schemas"]["RecentContact"] | null;
+            /**
+             * Format: int32
+             * @description Minutes that it was to take when it was placed: until it is there, or can be fetched.
+             */
+            deliveryEstimate: number;
+            id: string;
+            /** @description Null where the secret that it was made with is gone. */
+            key: string | null;
+            orderType: components["schemas"]["OrderType"];
+            /** Format: date-time */
+            placedAt: string;
+            /** Format: date-time */
+            preOrderTime: string | null;
+            restaurant: components["schemas"]["RecentRestaurant"];
+            /**
+             * Format: int32
+             * @description The status of its tracking.
+             */
+            status: number;
+        };
+        /** @description Where an order comes from. */
+        RecentRestaurant: {
+            displayName: string;
+            restaurantId: string;
+        };
         /** @description Doses of an ingredient of a recipe. */
         RecipeDoses: {
             id: string;
@@ -3533,6 +4874,10 @@ export interface components {
         RecommendedIngredient: {
             ingredientId: string;
             productSizeId: string;
+        };
+        /** @description Codes for whoever has lost their app, each good once; shown this once. */
+        RecoveryCodes: {
+            recoveryCodes: string[];
         };
         /** @description What went back. */
         RefundAnswer: {
@@ -3550,6 +4895,12 @@ export interface components {
         /** @description What goes back, and why. */
         RefundBody: {
             amount?: components["schemas"]["Euros"] | null;
+            reason: string;
+        };
+        RefundedPart: {
+            amount: components["schemas"]["Euros"];
+            /** Format: date-time */
+            askedAt: string;
             reason: string;
         };
         /** @description Who ordered. The address is required for a delivery alone. */
@@ -3624,6 +4975,14 @@ export interface components {
             promisedAt?: string | null;
             restaurantId: string;
         };
+        /** @description Who somebody is elsewhere. */
+        RegisterWithProvider: {
+            googleRecaptchaToken: string | null;
+            /** @description As `providers[].id` of `getIdentity`. */
+            provider: string;
+            /** @description Of the page's fragment; of a program an ID token. */
+            providerToken: string;
+        };
         /** @description A registered order. */
         RegisteredOrder: {
             /** @description The order's number. */
@@ -3651,6 +5010,12 @@ export interface components {
             note?: string | null;
             /** @description `out-of-stock`, `too-busy`, `closed`, `outside-area`, `customer-asked`, `suspicious`, or `other`. */
             reason: string;
+        };
+        /** @description A link's token, and the password that it is for. */
+        ResetPassword: {
+            /** Format: password */
+            newPassword: string;
+            passwordResetToken: string;
         };
         /** @description What is on a product, and which size it is to be. */
         Resize: {
@@ -3749,6 +5114,12 @@ export interface components {
             /** @enum {string} */
             type: "beat";
         });
+        SessionPart: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+        };
         /** @description That a restaurant's orders take longer for a while. */
         SetBusy: {
             /**
@@ -3945,6 +5316,8 @@ export interface components {
         };
         /** @description By what somebody signs in. */
         SignIn: {
+            /** @description The second factor of somebody who has one: six digits, or a recovery code. */
+            code?: string | null;
             /** @description Their e-mail address; large and small letters are one. */
             email: string;
             /** Format: password */
@@ -4250,6 +5623,20 @@ export interface components {
             imageUrl: string;
             name: string;
         };
+        /** @description Both texts on the wire. */
+        TermsPayload: {
+            loyalty: components["schemas"]["TermsTextPayload"];
+            shop: components["schemas"]["TermsTextPayload"];
+        };
+        /** @description A text on the wire. */
+        TermsTextPayload: {
+            /** @description The one that they accepted last. */
+            acceptedVersion: string | null;
+            /** @description Whether who accepted an older one is asked again. */
+            mustAccept: boolean;
+            /** @description The newest. */
+            version: string;
+        };
         /** @description Times of some days. */
         TimeOfDayCondition: {
             /**
@@ -4360,6 +5747,75 @@ export interface components {
             /** @description Which order. */
             orderId: string;
         };
+        /** @description Somebody who is signed in to the shop: a customer, or the call centre. */
+        User: {
+            acceptedLoyaltyTerms: boolean;
+            acceptedTerms: boolean;
+            /**
+             * Format: int32
+             * @description Orders that are not over.
+             */
+            activeOrders: number;
+            /** @description The primary one first. */
+            addresses: components["schemas"]["UserAddress"][];
+            /**
+             * Format: date
+             * @description `1970-01-01` while unset.
+             */
+            birthDate: string;
+            birthDateSet: boolean;
+            /**
+             * Format: int32
+             * @description 1: a customer; 2: the call centre.
+             */
+            customerSegment: number;
+            email: string;
+            emailMarketingPermission: boolean;
+            favouriteOrderId: string | null;
+            firstName: string;
+            hasPassword: boolean;
+            lastName: string;
+            /** @description The loyalty programme's card; null for who is no member. */
+            loyalty: Record<string, unknown> | null;
+            /** @description An address that was asked for and is not confirmed yet. */
+            pendingEmail: string | null;
+            phone: string;
+            preferredPaymentMethod: components["schemas"]["PreferredPaymentMethod"] | null;
+            primaryAddress: components["schemas"]["UserAddress"] | null;
+            showLoyaltySignUpPage: boolean;
+            smsMarketingPermission: boolean;
+            socialLoginLinked: boolean;
+            subscribedToLoyalty: boolean;
+            /** @description The texts that are agreed to. */
+            terms: components["schemas"]["TermsPayload"];
+            /**
+             * Format: int32
+             * @description Benefits that are not used yet.
+             */
+            unusedBenefits: number;
+            userId: string;
+        };
+        /** @description Where somebody has food brought to. */
+        UserAddress: {
+            addressId: string;
+            apartmentNumber: string;
+            city: string;
+            /** @description For the driver. */
+            extraInfo: string;
+            /** @description Degrees north, as text; empty where it is not known. */
+            latitude: string;
+            /** @description Degrees east, as text; empty where it is not known. */
+            longitude: string;
+            primaryAddress: boolean;
+            streetAddress: string;
+            zipCode: string;
+        };
+        /** @description Who is signed in. */
+        UserSession: {
+            /** @description Work places of the staff. */
+            roles: string[];
+            user: components["schemas"]["User"] | null;
+        };
         /** @description Whether it can be ordered as it is, and what is said of it. */
         ValidationResult: {
             /** @description Whether there is no message but warnings. */
@@ -4373,6 +5829,19 @@ export interface components {
             percent: components["schemas"]["Percent"];
             vat: components["schemas"]["Euros"];
         };
+        VatPart: {
+            amount: components["schemas"]["Euros"];
+            /**
+             * Format: double
+             * @description In percent.
+             */
+            rate: number;
+        };
+        /**
+         * @description What is measured (web.dev, "Web Vitals").
+         * @enum {string}
+         */
+        VitalName: "LCP" | "INP" | "CLS" | "FCP" | "TTFB";
         /** @description A type by its name, or by its code: pickup 0, delivery 1, eatin 2 */
         WantedType: ("delivery" | "pickup" | "eatin" | "0" | "1" | "2") | (0 | 1 | 2);
         /** @description See [`DispatchClientFrame::Watch`]. */
@@ -4407,6 +5876,68 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    reportPageErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageErrors"];
+            };
+        };
+        responses: {
+            /** @description They were counted, and stand in the log */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large, none or too many, a code of another form, a foreign page, or too often */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reportPageVitals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageVitals"];
+            };
+        };
+        responses: {
+            /** @description They were counted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large, none or too many, a value that is none, a foreign page, or too often */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     logFaqSearch: {
         parameters: {
             query?: never;
@@ -4880,6 +6411,319 @@ export interface operations {
             };
         };
     };
+    getOrderHistory: {
+        parameters: {
+            query?: {
+                /** @description 1 to 20; absent: 10. */
+                limit?: number;
+                /** @description An order of theirs: older ones are answered. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastOrder"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description They have no such order as `before` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A limit beyond the bounds */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getItemsToReorder: {
+        parameters: {
+            query?: {
+                /** @description 1 to 4; absent: 4. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemToReorder"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The terms are not accepted */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A limit beyond the bounds */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getLatestOrders: {
+        parameters: {
+            query?: {
+                /** @description 1 to 10; absent: 3. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentOrder"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A limit beyond the bounds */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getOwnOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderToRepeat"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The terms are not accepted, or the call centre asks, which has no orders of its own */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description They have no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setFavouriteOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is done once */
+                "Idempotency-Key"?: string | null;
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FavouriteOrder"];
+            };
+        };
+        responses: {
+            /** @description It is the favourite */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The terms are not accepted, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description They have no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something in it is no more sold */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    removeFavouriteOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The terms are not accepted, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listIngredients: {
         parameters: {
             query?: never;
@@ -5206,6 +7050,115 @@ export interface operations {
             };
             /** @description Too many calls for one order */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    eraseOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderKeyAndPhone"];
+            };
+        };
+        responses: {
+            /** @description It is taken away */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such order, not with this key, or of another number */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is not over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderKeyAndPhone"];
+            };
+        };
+        responses: {
+            /** @description All of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderExport"];
+                };
+            };
+            /** @description No such order, not with this key, or of another number */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is not over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nothing of whoever ordered is kept any more */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6942,6 +8895,128 @@ export interface operations {
             };
         };
     };
+    joinLoyalty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinLoyalty"];
+            };
+        };
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The shop's terms are not accepted, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The date of birth is set */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too young, or something does not fit; `metadata.field` says what */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leaveLoyalty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is done once */
+                "Idempotency-Key"?: string | null;
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No member any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listPaymentErrors: {
         parameters: {
             query?: never;
@@ -7412,6 +9487,69 @@ export interface operations {
             };
             /** @description Refused */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    searchCustomers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerSearchBody"];
+            };
+        };
+        responses: {
+            /** @description Who was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundCustomers"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of the call centre */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No whole number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many searches */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8331,6 +10469,1468 @@ export interface operations {
             };
         };
     };
+    makeCaptchaChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskChallenge"];
+            };
+        };
+        responses: {
+            /** @description The challenge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengePayload"];
+                };
+            };
+            /** @description Another provider makes them */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is done once */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The link was used, has run out, or is none */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The password is too weak */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many wrong links */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is done once */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailLink"];
+            };
+        };
+        responses: {
+            /** @description The address is the account's */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Somebody took the address meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The link was used, has run out, or is none */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What they ask */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Identity"];
+                };
+            };
+        };
+    };
+    finishIdentity: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                error?: string;
+                /** @description Who says so (RFC 9207). */
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As `providers[].id` of `getIdentity` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To `/kirjaudu#identity=…`, of a link to `/asiakastili/omat-tiedot#identity=…` */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    startIdentity: {
+        parameters: {
+            query?: {
+                /** @description The page to go on to; `/` where it is none of ours. */
+                returnTo?: string;
+                /** @description `1`: they are asked for their address once more. */
+                rerequest?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As `providers[].id` of `getIdentity` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider; to `/kirjaudu#identity=error` where it is away or none */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    startLink: {
+        parameters: {
+            query?: {
+                /** @description `link`. */
+                intent?: string;
+            };
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description As `providers[].id` of `getIdentity` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such provider, or another intent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    linkProvider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is done once */
+                "Idempotency-Key"?: string | null;
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkProvider"];
+            };
+        };
+        responses: {
+            /** @description The account; the session's cookie is set. Of a program with an ID token `{token, expiresAt, user}` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description The token opens nothing, or the password is wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Linking was not asked for by this session, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no account yet; the token can register one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A password is needed, or it is somebody else's */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such provider */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description The account, or `{user: null, roles}`; the session's cookie is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description No such address, not with this password, or a code is needed or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A captcha is needed or not solved, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many failures; after `Retry-After` it may be tried again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out; the cookie is taken away */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    logoutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out; the cookie is taken away */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changeMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMe"];
+            };
+        };
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The e-mail is an identity provider's, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The e-mail is taken, the date of birth is set, or the terms have changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit; `metadata.field` says what */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAddress"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The terms are not accepted */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    addAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is done once */
+                "Idempotency-Key"?: string | null;
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressBody"];
+            };
+        };
+        responses: {
+            /** @description It was there already, and is up to date */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAddress"];
+                };
+            };
+            /** @description The new address */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAddress"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The terms are not accepted, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are 20 already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit; `metadata.field` says what */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changeAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The address */
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressBody"];
+            };
+        };
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAddress"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The terms are not accepted, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description They have no such address */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another one is the same */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit; `metadata.field` says what */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    removeAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The address */
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The terms are not accepted, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description They have no such address */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    makeAddressPrimary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The address */
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAddress"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The terms are not accepted, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description They have no such address */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is an old one without coordinates */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    declineTerms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Declined; the cookie is taken away */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    eraseMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is done once */
+                "Idempotency-Key"?: string | null;
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseAccount"];
+            };
+        };
+        responses: {
+            /** @description Erased; the cookie is taken away */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not of a customer, or the account has no password and the session is not young */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An order is not over, or can still be paid */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The word or the password is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exportMe: {
+        parameters: {
+            query?: {
+                /** @description `json` or `html`; absent: `json`. */
+                format?: string;
+            };
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAccount"];
+            };
+        };
+        responses: {
+            /** @description All of it, as a file; with `format=html` as a page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not of a customer, or the account has no password and the session is not young */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The password is missing or wrong, or there is no such form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description More than three in a day */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changeOwnPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is done once */
+                "Idempotency-Key"?: string | null;
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOwnPassword"];
+            };
+        };
+        responses: {
+            /** @description Changed; other sessions have ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no password yet: the reset link makes one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present password is wrong, or the new one too weak */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unlinkProvider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description As `providers[].id` of `getIdentity` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It opens the account no more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nothing else opens the account: it has no password */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such provider */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same intent again is the same account */
+                "Idempotency-Key"?: string | null;
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccount"];
+            };
+        };
+        responses: {
+            /** @description The account; the session's cookie is set */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description The captcha is not solved, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The e-mail is taken, or the terms have changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit; `metadata.field` says what */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many accounts from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    registerWithProvider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is the same account */
+                "Idempotency-Key"?: string | null;
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterWithProvider"];
+            };
+        };
+        responses: {
+            /** @description The account; the session's cookie is set. Of a program with an ID token `{token, expiresAt, user}` */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description The token opens nothing */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The captcha is not solved, or not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The e-mail or the identity is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such provider, or something is missing */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many accounts from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sendForgotPasswordEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description A link is on its way, where there is an account */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkSent"];
+                };
+            };
+            /** @description It is no address */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSession"];
+                };
+            };
+        };
+    };
     makeLiveToken: {
         parameters: {
             query?: never;
@@ -8433,7 +12033,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The present password is wrong, or the new one too short or too common; `metadata.field` says which */
+            /** @description The present password is wrong, or the new one too short, too long or too common; `metadata.field` says which */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8456,7 +12056,10 @@ export interface operations {
     signInStaff: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8475,7 +12078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description No such address, or not with this password */
+            /** @description No such address, not with this password, or a code is needed or wrong */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8525,6 +12128,214 @@ export interface operations {
             };
             /** @description Not from one of our pages */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    makeStaffTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeTotp"];
+            };
+        };
+        responses: {
+            /** @description The secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTotp"];
+                };
+            };
+            /** @description Nobody is signed in, or a code is needed or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present password is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirmStaffTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmCode"];
+            };
+        };
+        responses: {
+            /** @description The second factor counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Nobody is signed in, or the code is wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    makeBearerToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description The token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerToken"];
+                };
+            };
+            /** @description No such address, not with this password, or a code is needed or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A captcha is needed or not solved */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many failures; after `Retry-After` it may be tried again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undoEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailLink"];
+            };
+        };
+        responses: {
+            /** @description The address is the account's again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Somebody took the address meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The link was used, has run out, or is none */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };

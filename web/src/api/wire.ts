@@ -2,7 +2,7 @@
  * The shapes on the wire, under the names that the app uses. They are generated from the server's document:
  * `ovelle openapi > src/api/openapi.json`, then `npm run gen`.
  */
-import type { components } from "./schema";
+import type { components, paths } from "./schema";
 
 type Schemas = components["schemas"];
 
@@ -79,5 +79,23 @@ export type OrderData = Schemas["OrderData"];
 export type ShopFrame = Frame<"shop">;
 export type DemoOrder = Schemas["DemoOrder"];
 export type DemoOrders = Schemas["DemoOrders"];
+export type User = Schemas["User"];
+export type UserAddress = Schemas["UserAddress"];
+export type UserSession = Schemas["UserSession"];
+export type Identity = Schemas["Identity"];
+export type FoundCustomers = Schemas["FoundCustomers"];
+export type FoundCustomer = Schemas["CustomerByPhone"];
+export type OnBehalf = Schemas["OnBehalfBody"];
+export type NewTotp = Schemas["NewTotp"];
+export type PastOrder = HistoryAnswer[number];
+export type RecentOrder =
+  paths["/api/commerce/v2/customers/orders/latest"]["get"]["responses"][200]["content"]["application/json"][number];
+export type PastItem = PastOrder["orderItems"][number];
+export type AddressBody =
+  paths["/api/users/me/addresses"]["post"]["requestBody"]["content"]["application/json"];
 
+type HistoryAnswer =
+  paths["/api/commerce/v2/customers/me/orders/details"]["get"]["responses"][200]["content"]["application/json"];
 type Frame<Type extends ServerFrame["type"]> = Extract<ServerFrame, { type: Type }>;
+export type PageErrors = Schemas["PageErrors"];
+export type PageVitals = Schemas["PageVitals"];

@@ -11,7 +11,7 @@ export function AppModals() {
 }
 
 /** Nothing until it is first opened; from then on it is there, so that it can be seen to go. */
-function Once({ name, modal: Shown }: { name: string; modal: ComponentType }) {
+export function Once({ name, modal: Shown }: { name: string; modal: ComponentType }) {
   const { isOpen } = useModal(name);
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);

@@ -5,6 +5,15 @@ import { lazyPage } from "./routing/lazyPage";
 import { MinimalShell } from "./shell/MinimalShell";
 import { Shell } from "./shell/Shell";
 
+const loadWayIn = () => import("../features/sign-in/pages");
+const loadAccount = () => import("../features/account/pages");
+/** A page on the way in, by its name. */
+const way = (name: keyof Awaited<ReturnType<typeof loadWayIn>>) =>
+  lazyPage(async () => ({ Component: (await loadWayIn())[name] }));
+/** A page of an account, by its name. */
+const account = (name: keyof Awaited<ReturnType<typeof loadAccount>>) =>
+  lazyPage(async () => ({ Component: (await loadAccount())[name] }));
+
 /** Pages with the shop's header and footer. */
 const SHOP: RouteObject[] = [
   { path: "/", ...lazyPage(() => import("../features/home/HomePage")) },
@@ -22,6 +31,25 @@ const SHOP: RouteObject[] = [
   { path: "/ravintolat", ...lazyPage(() => import("../features/restaurants/RestaurantsPage")) },
   { path: "/ravintolat/:slug", ...lazyPage(() => import("../features/restaurants/RestaurantPage")) },
   { path: "/ota-yhteytta", ...lazyPage(() => import("../features/contact/ContactPage")) },
+  { path: "/kirjaudu", ...way("SignIn") },
+  { path: "/rekisteroidy", ...way("Register") },
+  { path: "/rekisteroidy/syntymaaika", ...way("BirthDate") },
+  { path: "/unohditko-salasanasi", ...way("Forgotten") },
+  { path: "/vaihda-salasana", ...way("Reset") },
+  { path: "/vahvista-sahkoposti", ...way("ConfirmEmail") },
+  { path: "/hyvaksy-kayttoehdot", ...way("Terms") },
+  { path: "/tyo", ...lazyPage(() => import("../features/workplace/WorkPage")) },
+  { path: "/tyo/vahvistuskoodi", ...lazyPage(() => import("../features/workplace/SecondFactorPage")) },
+  {
+    path: "/asiakastili",
+    ...account("Account"),
+    children: [
+      { path: "omat-tiedot", ...account("Details") },
+      { path: "osoitteet", ...account("Addresses") },
+      { path: "maksutavat", ...account("Methods") },
+      { path: "tilaushistoria", ...account("History") },
+    ],
+  },
   { path: "*", ...lazyPage(() => import("../features/story/StoryPage")) },
 ];
 
@@ -31,7 +59,6 @@ const ORDERS: RouteObject[] = [
   { path: "/ostoskori", ...lazyPage(() => import("../features/checkout/CartPage")) },
   { path: "/tilaus/tulos", ...lazyPage(() => import("../features/checkout/ResultPage")) },
   { path: "/tilaus/:orderId", ...lazyPage(() => import("../features/tracking/TrackingPage")) },
-  { path: "/kirjaudu", ...lazyPage(() => import("../features/sign-in/SignInPage")) },
 ];
 
 /** Pages that bring their own frame. */

@@ -1,5 +1,9 @@
 import { ChevronLeft, ChevronRight, Pause } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { track } from "../analytics/track";
+import type { Promotion } from "../analytics/events";
+import { usePromotionSeen } from "../analytics/usePromotionSeen";
+import { useInSight } from "../ui/useInSight";
 import styles from "./Carousel.module.css";
 import type { Slide } from "./homepage";
 import { OurLink } from "./OurLink";
@@ -7,14 +11,22 @@ import { SlideFace } from "./SlideFace";
 import { CONTENT } from "./texts";
 import { useTurning } from "./useTurning";
 
+/** So large a part of it counts as seen (AN-07). */
+const IN_SIGHT = 0.2;
+
 /** The editors' pictures in turn; `fallback` where there are none, or one does not come (CT-16, CT-17). */
 export function Carousel({ slides, fallback }: { slides: readonly Slide[]; fallback: ReactNode }) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const shown = slides.filter(({ uid }) => !failed.includes(uid));
   const { index, isTurning, turn, stop, rest } = useTurning(shown.length);
+  const section = useRef<HTMLElement>(null);
+  const isInSight = useInSight(section, IN_SIGHT);
+  const current = shown[index];
+  usePromotionSeen(isInSight && current ? promotionOf(current) : null);
   if (shown.length === 0) return fallback;
   return (
     <section
+      ref={section}
       className={styles["carousel"]}
       aria-roledescription="carousel"
       aria-label={CONTENT.carousel}
@@ -28,7 +40,11 @@ export function Carousel({ slides, fallback }: { slides: readonly Slide[]; fallb
             aria-hidden={place !== index}
             style={{ transform: `translateX(${100 * offsetOf(place, index, shown.length)}%)` }}
           >
-            <OurLink url={slide.url} className={styles["slide"]}>
+            <OurLink
+              url={slide.url}
+              className={styles["slide"]}
+              onFollow={() => track({ event: "select_promotion", ...promotionOf(slide) })}
+            >
               {slide.image === "" ? (
                 <SlideFace slide={slide} />
               ) : (
@@ -49,23 +65,41 @@ export function Carousel({ slides, fallback }: { slides: readonly Slide[]; fallb
         ))}
       </ul>
       {shown.length > 1 && (
-        <div className={styles["hands"]}>
-          <button type="button" aria-label={CONTENT.previous} onClick={() => turn(-1)}>
-            <ChevronLeft size={24} strokeWidth={1.75} aria-hidden="true" />
-          </button>
-          <span className="small">{CONTENT.slide(index + 1, shown.length)}</span>
-          <button type="button" aria-label={CONTENT.next} onClick={() => turn(1)}>
-            <ChevronRight size={24} strokeWidth={1.75} aria-hidden="true" />
-          </button>
-          {isTurning && (
-            <button type="button" aria-label={CONTENT.pause} onClick={stop}>
-              <Pause size={20} strokeWidth={1.75} aria-hidden="true" />
-            </button>
-          )}
-        </div>
+        <Hands index={index} count={shown.length} isTurning={isTurning} turn={turn} stop={stop} />
       )}
     </section>
   );
+}
+
+interface HandsProps {
+  index: number;
+  count: number;
+  isTurning: boolean;
+  turn: (by: 1 | -1) => void;
+  stop: () => void;
+}
+
+function Hands({ index, count, isTurning, turn, stop }: HandsProps) {
+  return (
+    <div className={styles["hands"]}>
+      <button type="button" aria-label={CONTENT.previous} onClick={() => turn(-1)}>
+        <ChevronLeft size={24} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <span className="small">{CONTENT.slide(index + 1, count)}</span>
+      <button type="button" aria-label={CONTENT.next} onClick={() => turn(1)}>
+        <ChevronRight size={24} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      {isTurning && (
+        <button type="button" aria-label={CONTENT.pause} onClick={stop}>
+          <Pause size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function promotionOf({ uid, name, title }: Slide): Promotion {
+  return { promotionId: uid, name: name || title, slot: "carousel" };
 }
 
 /** How many places a slide lies from the one in sight, by the shorter way round. */

@@ -7,11 +7,14 @@ export function OurLink({
   url,
   className,
   isNewWindow = false,
+  onFollow,
   children,
 }: {
   url: string;
   className?: string | undefined;
   isNewWindow?: boolean;
+  /** Hears that somebody goes there. */
+  onFollow?: () => void;
   children: ReactNode;
 }) {
   const target = ownPath(url);
@@ -20,13 +23,13 @@ export function OurLink({
   if (kind === "none") return <span className={className}>{children}</span>;
   if (kind === "ours" && !isNewWindow) {
     return (
-      <Link to={target} className={className}>
+      <Link to={target} className={className} onClick={onFollow}>
         {children}
       </Link>
     );
   }
   return (
-    <a href={target} className={className} {...window}>
+    <a href={target} className={className} onClick={onFollow} {...window}>
       {children}
     </a>
   );

@@ -90,6 +90,17 @@ export function dayOf(moment: number): string {
   return DAY.format(moment);
 }
 
+/** The day of a moment in full: `21.11.2026` (AC-27). */
+export function fullDate(moment: number): string {
+  return dayOf(moment).split("-").toReversed().join(".");
+}
+
+/** The day of a moment with its weekday: `pe 27.11.2026` (RO-02). */
+export function weekdayDate(moment: number): string {
+  const [year = ""] = dayOf(moment).split("-");
+  return `${SHORT_DAY[weekdayOf(moment)]}\u00a0${DATE.format(moment)}${year}`;
+}
+
 /** A day `YYYY-MM-DD` as one says it: `Tänään`, `Huomenna`, else `to 26.11.` */
 export function dayName(day: string, now: number): string {
   if (day === dayOf(now)) return "Tänään";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { euros, sum, times } from "./money";
+import { euros, share, sum, times } from "./money";
 
 test("euros have a comma, two decimals and their sign after a space that does not break", () => {
   expect(euros(14.9)).toBe("14,90\u00a0€");
@@ -10,6 +10,12 @@ test("euros have a comma, two decimals and their sign after a space that does no
 test("several pieces are reckoned in whole cents", () => {
   expect(times(0.1, 3)).toBe(0.3);
   expect(times(19.99, 3)).toBe(59.97);
+});
+
+test("the price of one of several is reckoned in whole cents", () => {
+  expect(share(29.8, 2)).toBe(14.9);
+  expect(share(59.97, 3)).toBe(19.99);
+  expect(share(10, 3)).toBe(3.33);
 });
 
 test("a sum is reckoned in whole cents", () => {

@@ -10,6 +10,11 @@ export function sum(prices: readonly number[]): number {
   return prices.reduce((cents, price) => cents + Math.round(price * 100), 0) / 100;
 }
 
+/** The price of one of `quantity` pieces, in whole cents. */
+export function share(price: number, quantity: number): number {
+  return Math.round((price * 100) / quantity) / 100;
+}
+
 /** `quantity` pieces of a price in euros, reckoned in whole cents. */
 export function times(price: number, quantity: number): number {
   return (Math.round(price * 100) * quantity) / 100;

@@ -4,6 +4,9 @@ import { networkMayBeBack } from "./networkBack";
 /** Under this name a visit remembers that it was loaded anew by force. */
 const MARK = "ovelle.reloaded";
 
+/** What the window is told when a part of the page is not to be had any more. */
+export const CHUNK_LOST = "ovelle:chunk-lost";
+
 /** Loads the page anew, once per visit: a part of it that is not to be had any more was of an older version (SH-19). */
 export function reloadOnce(): boolean {
   try {
@@ -31,6 +34,7 @@ export function page<Module>(load: () => Promise<Module>): () => Promise<Module>
           refusals += 1;
           // The network may have come back between the two: then the code is there as well.
           if (refusals === 1) continue;
+          window.dispatchEvent(new Event(CHUNK_LOST));
           if (!reloadOnce()) throw error;
           return new Promise<Module>(() => {});
         }

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { AddressField } from "./AddressField";
 import { APARTMENT_LENGTH, type DraftChange, type Draft } from "./draft";
 import styles from "./Field.module.css";
@@ -10,10 +10,12 @@ interface AddressStepProps {
   act: (change: DraftChange) => void;
   /** Keeps what few need out of sight until it is opened. */
   isBrief: boolean;
+  /** What is asked under an address that was found. */
+  below?: ReactNode;
 }
 
 /** Where a delivery goes: the address, and what only its door knows (OS-26). */
-export function AddressStep({ draft, act, isBrief }: AddressStepProps) {
+export function AddressStep({ draft, act, isBrief, below }: AddressStepProps) {
   const id = useId();
   const { address } = draft;
   const driver = address && (
@@ -68,6 +70,7 @@ export function AddressStep({ draft, act, isBrief }: AddressStepProps) {
           )}
         </div>
       )}
+      {address && below}
     </div>
   );
 }

@@ -1,15 +1,24 @@
 import { Car, ShoppingBag, Utensils } from "lucide-react";
+import { lazy, Suspense } from "react";
 import type { OrderType } from "../api/wire";
+import { arriving } from "../lib/arriving";
 import { Button } from "../ui/Button";
+import { Checkbox } from "../ui/choice/Checkbox";
 import { ORDER_TYPES } from "../ui/texts";
 import { AddressStep } from "./AddressStep";
 import { isSomeHouseOpen, typeToPreorder } from "./offered";
+import { RememberHere } from "./RememberHere";
 import { SearchStep } from "./SearchStep";
 import { Segments } from "./Segments";
 import styles from "./OrderSetup.module.css";
 import { Failed } from "./ShopStep";
-import { SETUP, SHOPS } from "./texts";
+import { BOOK, SETUP, SHOPS } from "./texts";
 import type { Setup } from "./useSetup";
+
+/** Of the signed in alone. */
+const SavedStep = lazy(() =>
+  arriving(() => import("./addresses/SavedStep")).then((module) => ({ default: module.SavedStep })),
+);
 
 const ICONS: Record<OrderType, typeof Car> = { delivery: Car, pickup: ShoppingBag, eatin: Utensils };
 
@@ -32,9 +41,29 @@ export function MethodStep({ setup, isLegendHeard }: { setup: Setup; isLegendHea
 }
 
 /** Where to, or where from. */
-export function PlaceStep({ setup: { draft, act }, isBrief }: { setup: Setup; isBrief: boolean }) {
+export function PlaceStep({ setup, isBrief }: { setup: Setup; isBrief: boolean }) {
+  const { draft, saved, act } = setup;
   if (draft.orderType !== "delivery") return <SearchStep draft={draft} act={act} />;
-  return <AddressStep draft={draft} act={act} isBrief={isBrief} />;
+  if (saved !== null && saved.length > 0)
+    return (
+      <Suspense fallback={<div className={styles["savedShape"]} aria-busy="true" />}>
+        <SavedStep {...{ draft, saved, act, isBrief }} />
+      </Suspense>
+    );
+  return (
+    <AddressStep
+      draft={draft}
+      act={act}
+      isBrief={isBrief}
+      // Who is in a hurry is asked at the checkout.
+      below={saved === null ? !isBrief && <RememberHere /> : <Keep keeping={setup.keeping} />}
+    />
+  );
+}
+
+/** Whoever has a book that is empty may keep the address there. */
+function Keep({ keeping: { isWished, wish } }: Pick<Setup, "keeping">) {
+  return <Checkbox label={BOOK.keep} detail={BOOK.keepDetail} isChecked={isWished} onChange={wish} />;
 }
 
 /** In place of everything else: the chain is not known, or nobody takes orders any more (OS-31, OS-66). */

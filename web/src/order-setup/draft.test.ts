@@ -58,6 +58,37 @@ function aShop(restaurantId: string, change: Partial<ListedShop> = {}): ListedSh
   };
 }
 
+// spec: OS-28
+test("the set-up holds how, where, when, what was searched and written, which saved one, and where one is", () => {
+  const saved = { ...HOME, addressId: "7", primaryAddress: true, latitude: "60.187", longitude: "24.957" };
+  const here = { lat: 60.18, lng: 24.95 };
+  const draft = after(
+    opened({ searchText: "Kallio" }),
+    { type: "chooseType", orderType: "delivery" },
+    { type: "chooseSaved", saved },
+    { type: "locate", location: here },
+    { type: "chooseTime", time: "2026-11-28 18:00" },
+    { type: "chooseShop", restaurantId: "12" },
+  );
+  expect(draft).toEqual({
+    orderType: "delivery",
+    restaurantId: "12",
+    pinnedId: null,
+    isPreorder: true,
+    preorderTime: "2026-11-28 18:00",
+    searchText: "Kallio",
+    addressText: "Vaasankatu 12, 00500 Helsinki",
+    addressId: "7",
+    location: here,
+    address: HOME,
+  });
+  // What is saved begins the next set-up.
+  const method = methodOf(draft, draft.preorderTime, aShop("12"));
+  const { address, ...next } = opened({ order: { ...atHome(), method } });
+  expect(address).toEqual(HOME);
+  expect(next).toMatchObject({ orderType: "delivery", restaurantId: "12", preorderTime: "2026-11-28 18:00" });
+});
+
 describe("what the set-up opens with", () => {
   // spec: OS-04
   test.each([

@@ -1,5 +1,6 @@
 /** What a person is choosing in the set-up, before it is saved (OS-28). Pure values alone. */
-import type { LatLng, OrderType } from "../api/wire";
+import type { LatLng, OrderType, UserAddress } from "../api/wire";
+import { asAddress } from "../shop/addresses/saved";
 import { ALL_TYPES } from "./offered";
 import { TYPE_FLAGS } from "./typeFlags";
 import type { Address, Order, OrderMethod } from "../shop/cart/order";
@@ -13,6 +14,8 @@ export interface Draft {
   /** What stands in the address field. */
   addressText: string;
   address: Address | null;
+  /** Which saved address it is (OS-28); `null` for another. */
+  addressId: string | null;
   searchText: string;
   /** Where the person is, if they have said so. */
   location: LatLng | null;
@@ -27,6 +30,7 @@ export type DraftChange =
   | { type: "chooseType"; orderType: OrderType }
   | { type: "writeAddress"; text: string }
   | { type: "chooseAddress"; address: Omit<Address, "apartmentNumber" | "extraInfo"> }
+  | { type: "chooseSaved"; saved: UserAddress }
   | { type: "writeApartment"; text: string }
   | { type: "writeExtraInfo"; text: string }
   | { type: "search"; text: string }
@@ -49,16 +53,19 @@ export interface Start {
   preset: { restaurantId: string; displayName: string } | null;
   /** What was last searched for (OS-13). */
   searchText: string;
-  /** The call centre enters each customer's address anew (OS-35). */
+  /** The call centre enters each customer's address anew (OS-35, CC-11). */
   isCallCentre: boolean;
+  /** The address that whoever calls has chosen of theirs. */
+  callersAddress?: Address | null;
 }
 
 /** The draft that the set-up opens with. */
-export function firstDraft({ order, query, preset, searchText, isCallCentre }: Start): Draft {
+export function firstDraft(start: Start): Draft {
+  const { order, query, preset, searchText, isCallCentre, callersAddress = null } = start;
   const { method } = order;
-  const known = isCallCentre ? null : (method?.address ?? order.contact.address);
+  const known = method?.address ?? order.contact.address;
   // What the driver should know may have been written in the cart since.
-  const address = known && { ...known, extraInfo: order.additionalInfo };
+  const address = isCallCentre ? callersAddress : known && { ...known, extraInfo: order.additionalInfo };
   const preorderTime = method?.preorderTime ?? null;
   const restaurantId = preset?.restaurantId ?? method?.restaurantId ?? null;
   return {
@@ -67,6 +74,7 @@ export function firstDraft({ order, query, preset, searchText, isCallCentre }: S
     preorderTime,
     addressText: address ? addressLine(address) : "",
     address,
+    addressId: null,
     searchText: preset?.displayName ?? searchText,
     location: null,
     restaurantId,
@@ -85,9 +93,11 @@ export function draftAfter(draft: Draft, change: DraftChange): Draft {
     case "chooseType":
       return { ...draft, orderType: change.orderType };
     case "writeAddress":
-      return { ...draft, addressText: change.text, address: null };
+      return { ...draft, addressText: change.text, address: null, addressId: null };
     case "chooseAddress":
       return withAddress(draft, change.address);
+    case "chooseSaved":
+      return withSaved(draft, change.saved);
     case "writeApartment":
       return ofAddress(draft, { apartmentNumber: change.text.slice(0, APARTMENT_LENGTH) });
     case "writeExtraInfo":
@@ -112,7 +122,53 @@ function withAddress(draft: Draft, place: Omit<Address, "apartmentNumber" | "ext
   const isSame = draft.address?.streetAddress === place.streetAddress && draft.address.city === place.city;
   const { apartmentNumber = "", extraInfo = "" } = (isSame ? draft.address : null) ?? {};
   const address = { ...place, apartmentNumber, extraInfo };
-  return { ...draft, address, addressText: addressLine(address) };
+  return { ...draft, address, addressId: null, addressText: addressLine(address) };
+}
+
+function withSaved(draft: Draft, saved: UserAddress): Draft {
+  const address = asAddress(saved);
+  const addressText = address ? addressLine(address) : saved.streetAddress;
+  return { ...draft, address, addressId: saved.addressId, addressText };
+}
+
+/** A draft of which the address alone counts: that of a saved address, or none yet. */
+export function draftOfSaved(saved: UserAddress | null): Draft {
+  const none: Draft = {
+    orderType: "delivery",
+    isPreorder: false,
+    preorderTime: null,
+    addressText: "",
+    address: null,
+    addressId: null,
+    searchText: "",
+    location: null,
+    restaurantId: null,
+    pinnedId: null,
+  };
+  return saved ? withSaved(none, saved) : none;
+}
+
+/**
+ * The draft of somebody with saved addresses (`null`: nobody has any): one of them is chosen, else the one that matches, else
+ * the favourite, else the first (OS-33, OS-38).
+ */
+export function ofBook(draft: Draft, saved: readonly UserAddress[] | null): Draft {
+  if (saved === null) return draft;
+  if (saved.some(({ addressId }) => addressId === draft.addressId)) return draft;
+  if (saved.length === 0) {
+    return draft.addressId === null ? draft : { ...draft, address: null, addressId: null, addressText: "" };
+  }
+  const match = saved.find((one) => draft.addressId === null && isSameDoor(one, draft.address));
+  // What the driver should know may have been written in the cart since.
+  if (match) return { ...draft, addressId: match.addressId };
+  const first = saved.find(({ primaryAddress }) => primaryAddress) ?? saved[0];
+  return first ? withSaved(draft, first) : draft;
+}
+
+function isSameDoor(saved: UserAddress, address: Address | null): boolean {
+  const doorIn = ({ streetAddress, apartmentNumber, zipCode, city }: UserAddress | Address) =>
+    [streetAddress, apartmentNumber, zipCode, city].join().toLowerCase();
+  return address !== null && doorIn(saved) === doorIn(address);
 }
 
 function ofAddress(draft: Draft, change: Partial<Address>): Draft {

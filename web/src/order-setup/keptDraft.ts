@@ -8,10 +8,10 @@ import { ALL_TYPES } from "./offered";
 export type KeptDraft = Omit<Draft, "location" | "pinnedId">;
 
 /** The drafts of this tab: where the set-up stands, and what its address said of it. */
-export const DRAFTS: Drafts<KeptDraft> = draftsIn("ovelle.setup.1", readDraft);
+export const DRAFTS: Drafts<KeptDraft> = draftsIn("ovelle.setup.2", readDraft);
 
 const TEXTS = ["addressText", "searchText"] as const;
-const TEXTS_OR_NONE = ["preorderTime", "restaurantId"] as const;
+const TEXTS_OR_NONE = ["preorderTime", "restaurantId", "addressId"] as const;
 const PLACE = ["streetAddress", "apartmentNumber", "city", "zipCode", "extraInfo"] as const;
 
 /** The kept part of a draft. */

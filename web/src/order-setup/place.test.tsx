@@ -98,6 +98,19 @@ describe("the address", () => {
     expect(address()).toHaveFocus();
   });
 
+  // spec: OS-48
+  test("of which a suggestion says a part is found whole by the place's id", async () => {
+    const partial = { ...suggestion(12), postalCode: null, city: "" };
+    const whole = { ...suggestion(12), latitude: HOME.latitude, longitude: HOME.longitude };
+    const { asked } = open({
+      answers: { [SUGGEST]: ok([partial]), "GET /api/commerce/places/p12": ok(whole) },
+    });
+    await type("Liisankatu");
+    await userEvent.click(await screen.findByRole("option"));
+    await waitFor(() => expect(address()).toHaveValue("Liisankatu 12, 00170 Helsinki"));
+    expect(asked.map(({ call }) => call)).toContain("GET /api/commerce/places/p12");
+  });
+
   // spec: OS-47
   test("without a postal code is refused, and that is written down", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});

@@ -110,6 +110,7 @@ test("what is begun on the front page is not gone on with in the sheet", async (
 });
 
 const WHOLE = {
+  addressId: null,
   orderType: "delivery",
   isPreorder: false,
   preorderTime: null,
@@ -130,7 +131,7 @@ test.each([
   { ...WHOLE, address: { streetAddress: "Liisankatu 12" } },
   { ...WHOLE, address: "Liisankatu 12" },
 ])("what is no draft is none: %j", (value) => {
-  const put = (draft: unknown) => sessionStorage.setItem("ovelle.setup.1", JSON.stringify([["a", draft]]));
+  const put = (draft: unknown) => sessionStorage.setItem("ovelle.setup.2", JSON.stringify([["a", draft]]));
   put(value);
   expect(DRAFTS.find("a")).toBeNull();
   put(WHOLE);

@@ -42,6 +42,33 @@ export const ADDRESS = {
   driverHint: "Esim. ovikoodi, kerros, yritys, kontaktiton toimitus",
 } as const;
 
+/** The address book of who is signed in (OS-25, OS-37). */
+export const BOOK = {
+  /** OS-07. */
+  title: "Valitse kuljetusosoite",
+  favourite: "suosikki",
+  add: "Lisää uusi osoite",
+  addTitle: "Lisää uusi osoite",
+  editTitle: "Muokkaa kuljetusosoitetta",
+  editOf: (address: string) => `Muokkaa: ${address}`,
+  change: "Vaihda osoite",
+  isFavourite: "Suosikkiosoite",
+  noPlace: "Muokkaa osoitetta: sen sijainti puuttuu.",
+  choose: "Valitse vielä osoite.",
+  save: "Tallenna",
+  cancel: "Peruuta",
+  notSaved: "Tietoja ei saatu tallennettua. Yritä uudelleen.",
+  remove: "Poista osoite",
+  removeQuestion: (address: string) => `Poistetaanko ${address}?`,
+  removeYes: "Poista",
+  keep: "Tallenna osoite omiin osoitteisiin",
+  keepDetail: "Seuraavalla kerralla se on valmiina.",
+  notKept: "Osoitetta ei saatu tallennettua. Voit lisätä sen asiakastilillä.",
+  added: "Osoite lisätty.",
+  updated: "Osoite päivitetty.",
+  removed: "Osoite poistettu.",
+} as const;
+
 export const LOCATE = {
   idle: "Käytä sijaintiani",
   loading: "Haetaan sijaintia",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { tellPageError } from "../analytics/pageErrors";
 import type { LatLng } from "../api/wire";
 import { logFailure } from "../lib/log";
 
@@ -21,6 +22,7 @@ export function useLocate(onFound: (at: LatLng) => Promise<void> | void): {
       await onFound({ lat: coords.latitude, lng: coords.longitude });
       setState("success");
     } catch (cause) {
+      tellPageError("FRONTEND_LOCATION_DENIED");
       logFailure("the place of this device is not known", cause);
       setState("error");
     }

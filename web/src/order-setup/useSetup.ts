@@ -1,10 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useReducer, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { OrderType, ShopSummary } from "../api/wire";
+import type { OrderType, ShopSummary, UserAddress } from "../api/wire";
+import { arriving } from "../lib/arriving";
+import { useSavedAddresses } from "../shop/addresses/saved";
 import { dispatch, useOrder } from "../shop/cart/useCart";
 import type { OrderMethod } from "../shop/cart/order";
 import { lastSearch, rememberSearch } from "../shop/setup/lastSearch";
 import { useShops } from "../shop/catalog/useCatalog";
+import { currentCall } from "../shop/onBehalf/onBehalf";
 import { useDraft, useKeptDraft } from "../ui/useDraft";
 import {
   chosenShop,
@@ -17,6 +21,7 @@ import {
   lackOf,
   type ListedShop,
   methodOf,
+  ofBook,
   typeIn,
 } from "./draft";
 import { DRAFTS, keptOf } from "./keptDraft";
@@ -40,7 +45,11 @@ interface SetupOptions {
 /** The set-up as it stands: what was chosen, what can be chosen, and what is missing. */
 export interface Setup {
   draft: Draft;
+  /** The addresses of who is signed in; `null` for whoever has no book. */
+  saved: readonly UserAddress[] | null;
   act: (change: DraftChange) => void;
+  /** Whether the address is to be kept in a book that is empty. */
+  keeping: { isWished: boolean; wish: (isWished: boolean) => void };
   /** All restaurants; `null` until they are known. */
   chain: { shops: readonly ShopSummary[] | null; isFailed: boolean; retry: () => void };
   types: readonly OrderType[];
@@ -58,24 +67,12 @@ export interface Setup {
 
 /** Puts the set-up together from the order, the server's answers and what a person does. */
 export function useSetup({ variant, preset, isCallCentre, onSaved }: SetupOptions): Setup {
-  const order = useOrder((all) => all);
-  const [query] = useSearchParams();
-  const [first] = useState(() =>
-    firstDraft({ order, query, preset, searchText: lastSearch(), isCallCentre }),
-  );
-  // A link that names a type or a restaurant is what one came for.
-  const draftId = [variant, typeIn(query), preset?.restaurantId].join();
-  const kept = useKeptDraft(DRAFTS, draftId);
-  const [raw, act] = useReducer(draftAfter, first, (begun) => (kept ? { ...begun, ...kept } : begun));
-  useDraft(
-    DRAFTS,
-    draftId,
-    useMemo(() => (raw === first ? null : keptOf(raw)), [raw, first]),
-  );
+  const { raw, act } = useSetupDraft(variant, preset, isCallCentre);
   const [shown, setShown] = useState(STEP);
   const chain = useShops();
   const types = offeredTypes(chain.data ?? null, raw.isPreorder);
-  const draft = ofOffered(raw, types);
+  const saved = useSavedAddresses();
+  const draft = ofBook(ofOffered(raw, types), saved);
 
   const nowList = useListedShops(draft, null, 0);
   const days = usePreorderDays(draft.isPreorder ? daysFrom(draft, nowList.shops) : null, draft.orderType);
@@ -84,6 +81,8 @@ export function useSetup({ variant, preset, isCallCentre, onSaved }: SetupOption
   const list = useListedShops(draft, time, shown);
   const shop = chosenShop(draft, list.shops);
 
+  const cache = useQueryClient();
+  const [isWished, wish] = useState(false);
   const [saving, setSaving] = useState<Setup["saving"]>("idle");
   const save = async () => {
     const method = methodOf(draft, time, shop);
@@ -94,6 +93,12 @@ export function useSetup({ variant, preset, isCallCentre, onSaved }: SetupOption
       rememberSearch(method.orderType, draft.searchText);
       DRAFTS.clear();
       setSaving("idle");
+      const { address } = method;
+      if (isWished && address && saved?.length === 0) {
+        void arriving(() => import("./addresses/keepAddress")).then(({ keepAddress }) =>
+          keepAddress(cache, address),
+        );
+      }
       onSaved(method);
     } catch {
       setSaving("failed");
@@ -102,7 +107,9 @@ export function useSetup({ variant, preset, isCallCentre, onSaved }: SetupOption
 
   return {
     draft,
+    saved,
     act,
+    keeping: { isWished, wish },
     chain: {
       shops: chain.data ?? null,
       isFailed: chain.isError && !chain.data,
@@ -120,6 +127,32 @@ export function useSetup({ variant, preset, isCallCentre, onSaved }: SetupOption
     save: () => void save(),
     saving,
   };
+}
+
+/** What is known beside the order. */
+function known() {
+  return { searchText: lastSearch(), callersAddress: currentCall().address };
+}
+
+/** What is being chosen, kept with its tab until it is saved. */
+function useSetupDraft(
+  variant: SetupOptions["variant"],
+  preset: SetupOptions["preset"],
+  isCallCentre: boolean,
+) {
+  const order = useOrder((all) => all);
+  const [query] = useSearchParams();
+  const [first] = useState(() => firstDraft({ order, query, preset, isCallCentre, ...known() }));
+  // A link that names a type or a restaurant is what one came for.
+  const draftId = [variant, typeIn(query), preset?.restaurantId].join();
+  const kept = useKeptDraft(DRAFTS, draftId);
+  const [raw, act] = useReducer(draftAfter, first, (begun) => (kept ? { ...begun, ...kept } : begun));
+  useDraft(
+    DRAFTS,
+    draftId,
+    useMemo(() => (raw === first ? null : keptOf(raw)), [raw, first]),
+  );
+  return { raw, act };
 }
 
 /** A type that is not offered gives way to the first that is (OS-30). */

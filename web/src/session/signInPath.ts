@@ -1,10 +1,26 @@
 /** Where one signs in, and how one comes back from there. */
+import { BIRTH_DATE_PATH, REGISTER_PATH, SIGN_IN_PATH } from "../lib/signInPaths";
+import { thisTab, writeText } from "../lib/textStorage";
 
-/** The path of the sign-in page. */
-export const SIGN_IN_PATH = "/kirjaudu";
-const BOARD_PATH = "/seuranta";
-const RETURN = "paluu";
-const ENDED = "istunto";
+export { BIRTH_DATE_PATH, REGISTER_PATH, SIGN_IN_PATH };
+/** Where one agrees to the terms. */
+export const TERMS_PATH = "/hyvaksy-kayttoehdot";
+/** Where one asks for a link to a new password. */
+export const FORGOTTEN_PATH = "/unohditko-salasanasi";
+/** Where one's own data, orders and addresses are. */
+export const ACCOUNT_PATH = "/asiakastili";
+/** Where the staff find their work places. */
+export const WORK_PATH = "/tyo";
+/** Where they set up a second factor. */
+export const SECOND_FACTOR_PATH = "/tyo/vahvistuskoodi";
+/** With this in its query the page for an account takes what a guest's order said already. */
+export const OF_ORDER = "tilauksesta";
+/** In the query of the sign-in page: the page that asked for it. */
+export const RETURN = "paluu";
+/** In its query where a session has ended. */
+export const ENDED = "istunto";
+/** Under this name a tab keeps where one was before one went to sign in. */
+export const ORIGIN = "ovelle.origin";
 
 /** The sign-in page that leads back to `path`; it says so where a session has `ended`. */
 export function signInPath(path: string, ended = false): string {
@@ -12,19 +28,23 @@ export function signInPath(path: string, ended = false): string {
   return `${SIGN_IN_PATH}?${query.toString()}`;
 }
 
-/** Where to go after signing in: a page of ours, whatever somebody has written into the address. */
-export function returnPath(query: URLSearchParams): string {
-  const path = query.get(RETURN) ?? "";
-  // `//host` and `/\host` would lead out of the house.
-  return /^\/(?![/\\])/.test(path) && !path.startsWith(SIGN_IN_PATH) ? path : BOARD_PATH;
+/** Pages on the way in: nobody is led back to them. */
+const WAYS_IN = [
+  "/kirjaudu",
+  "/rekisteroidy",
+  "/unohditko-salasanasi",
+  "/vaihda-salasana",
+  "/vahvista-sahkoposti",
+  "/hyvaksy-kayttoehdot",
+  "/tyo",
+];
+
+/** Whether a page is one on the way in. */
+export function isWayIn(pathname: string): boolean {
+  return WAYS_IN.some((way) => pathname === way || pathname.startsWith(`${way}/`));
 }
 
-/** Whether a page is the staff's own. */
-export function isStaffs(path: string): boolean {
-  return path.startsWith(BOARD_PATH);
-}
-
-/** Whether one was led here because a session has ended. */
-export function hasEnded(query: URLSearchParams): boolean {
-  return query.has(ENDED);
+/** Remembers where one is, so that signing in leads back there (LG-20); whether it may is judged on the way back. */
+export function keepOrigin(path: string): void {
+  writeText(ORIGIN, path, thisTab);
 }

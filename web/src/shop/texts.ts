@@ -71,6 +71,7 @@ export function quantityAndName(quantity: number, name: string): string {
   return `${quantity} × ${name}`;
 }
 
-function browsers(messageCode: ClientCode, message: string, displayKind: number): ShopProblem {
+/** A problem that the browser words by itself. */
+export function browsers(messageCode: ClientCode, message: string, displayKind: number): ShopProblem {
   return { messageCode, message, displayKind, metadata: {} };
 }

@@ -1,7 +1,8 @@
 /** Keeps the order true while pages are open; the app calls it once. */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { wallTimeOf } from "../lib/helsinki";
+import { useUser } from "../session/useUser";
 import { followShop } from "./availability/news";
 import { canBePriced } from "./cart/body";
 import { cartStore, comeBack, hearStorage, leave, onFaults, revalidateQuietly } from "./cart/cart";
@@ -20,6 +21,15 @@ export function useShopUpkeep(): void {
   useEffect(() => onFaults(() => void cache.invalidateQueries({ queryKey: CATALOG })), [cache]);
   useEffect(() => followShop(({ isOfCatalog }) => later(() => renew(cache, isOfCatalog))), [cache]);
   useEffect(keepTrue, []);
+  // Another person may be offered something else, at another price (SH-32).
+  const user = useUser();
+  // So may who has said how old they are (MN-38).
+  const who = user === undefined ? undefined : user && `${user.userId} ${user.birthDate}`;
+  const known = useRef(who);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== who) renew(cache, true);
+    known.current = who;
+  }, [cache, who]);
 }
 
 /** A restaurant has said something new: what was asked for before is old, and so is what the order costs. */

@@ -8,18 +8,25 @@ const SRC = resolve(import.meta.dirname, "..");
 const MAY_IMPORT: Record<string, readonly string[]> = {
   lib: [],
   api: [],
+  search: ["lib", "api"],
   live: ["api"],
+  analytics: ["lib", "api"],
   session: ["lib", "api"],
   art: ["lib", "api"],
   ui: ["lib", "api", "art"],
   map: ["lib", "api", "art", "ui"],
   "order-status": ["lib", "api", "live", "art", "ui", "map"],
-  shop: ["lib", "api", "live", "session"],
-  products: ["lib", "api", "art", "ui", "shop"],
-  content: ["lib", "api", "art", "ui", "shop", "products"],
-  "order-setup": ["lib", "api", "art", "ui", "map", "shop", "content"],
-  features: "lib api live session art ui map order-status shop products order-setup content".split(" "),
-  app: "lib api live session art ui map order-status shop products order-setup content features".split(" "),
+  shop: ["lib", "api", "analytics", "live", "session"],
+  products: ["lib", "api", "analytics", "art", "ui", "shop"],
+  content: ["lib", "api", "analytics", "art", "ui", "shop", "products"],
+  "order-setup": ["lib", "api", "analytics", "art", "ui", "map", "shop", "content"],
+  features:
+    "lib api search analytics live session art ui map order-status shop products order-setup content".split(
+      " ",
+    ),
+  app: "lib api search analytics live session art ui map order-status shop products order-setup content features".split(
+    " ",
+  ),
 };
 
 interface Import {
@@ -115,7 +122,7 @@ test("what a person reads stands in texts.ts; a sentence of Finnish elsewhere is
   const others = files.filter(
     (path) =>
       isProduct({ from: path, to: "" }) &&
-      !/(^|\/)texts\.ts$|^lib\/helsinki\.ts$|^art\/food\/recipe\.ts$/.test(path),
+      !/(^|\/)(?:\w+T|t)exts\.ts$|^lib\/helsinki\.ts$|^art\/food\/recipe\.ts$/.test(path),
   );
   const wrong = others.filter((path) =>
     /[äöÄÖ]/.test(withoutComments(readFileSync(join(SRC, path), "utf8"))),
@@ -153,4 +160,55 @@ test("only api describes calls: no path is written by hand, and no answer is cas
   );
   expect(calls.length).toBeGreaterThan(5);
   expect(wrong).toEqual([]);
+});
+
+/** What a browser may keep, and why (docs/spec/people.md, "This browser"); a new key is added here and there. */
+const KEPT = {
+  // Without asking: what the shop cannot do without, and what a person sets by hand.
+  "ovelle.order": "the cart; of a person no longer than a day",
+  "ovelle.checkout": "the order that is being placed",
+  "ovelle.placed-orders": "links of orders that are under way",
+  "ovelle.consent": "the answer itself",
+  "ovelle.signed-in": "the session",
+  "ovelle.sign-out-waits": "the session's end that waits for the network",
+  "ovelle.theme": "set by hand",
+  "ovelle.alerts": "set by hand: notices that were closed",
+  "ovelle.board.lateSound": "set by hand, by the staff",
+  "ovelle.board.shortcuts": "set by hand, by the staff",
+  "ovelle.remember": "set by hand: that one is remembered, and until when",
+  // With the tab.
+  pickup_search_query: "the last search; over visits only where one is remembered",
+  "ovelle.origin": "the page that one went to sign in from",
+  "ovelle.reloaded": "that this visit was loaded anew once",
+  "ovelle.positions": "how far pages were scrolled",
+  "ovelle.code": "a draft",
+  "ovelle.feedback": "a draft",
+  "ovelle.setup.2": "a draft",
+  "ovelle.building.1": "a draft",
+  "ovelle.combo.1": "a draft",
+  // By one's leave: gone when it is taken back.
+  "ovelle.visitor": "with leave to count",
+  "ovelle.purchases": "with leave to count",
+  "ovelle.attribution": "with leave for marketing",
+} as const;
+
+test("what a browser keeps is of the list, and few files touch its storage", () => {
+  const texts = files
+    .filter((path) => isProduct({ from: path, to: "" }) && !path.startsWith("testing/"))
+    .map((path) => ({ path, text: withoutComments(readFileSync(join(SRC, path), "utf8")) }));
+  const touching = texts.filter(({ text }) =>
+    /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie|\bcaches\./.test(text),
+  );
+  expect(touching.map(({ path }) => path).toSorted()).toEqual([
+    "app/routing/positions.ts",
+    "app/startOver.ts",
+    "lib/reloadOnce.ts",
+    "lib/textStorage.ts",
+  ]);
+  const named = new Set(
+    texts.flatMap(
+      ({ text }) => text.match(/"(ovelle\.(?!live\.)[a-zA-Z.0-9-]+|pickup_search_query)"/g) ?? [],
+    ),
+  );
+  expect([...named].map((name) => name.slice(1, -1)).toSorted()).toEqual(Object.keys(KEPT).toSorted());
 });

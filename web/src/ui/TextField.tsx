@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
-import { useId, type InputHTMLAttributes } from "react";
+import { useId, type InputHTMLAttributes, type ReactNode } from "react";
 import styles from "./TextField.module.css";
 
-interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -10,27 +10,37 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "on
   error: string | null;
   /** What to know before writing. */
   hint?: string;
+  /** What stands at the end of the label's line. */
+  aside?: ReactNode;
+  /** A button in the field, at its end. */
+  inside?: ReactNode;
 }
 
 /** A field for one line, with its error in words under it. */
-export function TextField({ label, value, onChange, error, hint, ...rest }: TextFieldProps) {
+export function TextField({ label, value, onChange, error, hint, aside, inside, ...rest }: TextFieldProps) {
   const id = useId();
   return (
     <div className={styles["field"]}>
-      <label htmlFor={id}>{label}</label>
+      <div className={styles["head"]}>
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles["hint"]}>
           {hint}
         </p>
       )}
-      <input
-        {...rest}
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error !== null}
-        aria-describedby={hint === undefined ? `${id}-error` : `${id}-hint ${id}-error`}
-      />
+      <div className={styles["box"]}>
+        <input
+          {...rest}
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== null}
+          aria-describedby={hint === undefined ? `${id}-error` : `${id}-hint ${id}-error`}
+        />
+        {inside}
+      </div>
       <p id={`${id}-error`} className={styles["error"]}>
         {error !== null && (
           <>

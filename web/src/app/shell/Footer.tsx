@@ -5,9 +5,9 @@ import { Accordion } from "../../ui/Accordion";
 import { ModalLink } from "../../ui/modal/ModalLink";
 import { ThemeToggle } from "../../ui/ThemeToggle";
 import { useNear } from "../../ui/useNear";
-import { COOKIES_MODAL, CookieSettings } from "./CookieSettings";
+import { COOKIES_MODAL } from "./modalNames";
 import styles from "./Footer.module.css";
-import { COOKIES, FOOTER, FOOTER_NAV } from "./texts";
+import { COOKIES, FOOTER, FOOTER_NAV } from "./laterTexts";
 
 /** The footer: what the editors say, in columns, or on a phone in parts that open (SH-12). */
 export function Footer() {
@@ -43,7 +43,6 @@ export function Footer() {
           <ThemeToggle />
         </div>
       </div>
-      <CookieSettings />
     </footer>
   );
 }

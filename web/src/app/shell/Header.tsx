@@ -1,17 +1,24 @@
 import { Menu } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, NavLink } from "react-router";
+import { useUser } from "../../session/useUser";
 import { ModalLink } from "../../ui/modal/ModalLink";
 import { useModal } from "../../ui/modal/useModal";
 import { FRAME } from "../../ui/texts";
 import { Wordmark } from "../../ui/Wordmark";
+import { AccountMenu } from "./AccountMenu";
 import { CartLink } from "./CartLink";
 import styles from "./Header.module.css";
 import { SHELL } from "./texts";
-import { opening } from "../../lib/arriving";
+import { arriving, opening } from "../../lib/arriving";
 
 const MenuSheet = lazy(() =>
   opening(() => import("./MenuSheet")).then((module) => ({ default: module.MenuSheet })),
+);
+
+/** Of the signed in alone. */
+const PizzaButton = lazy(() =>
+  arriving(() => import("./PizzaButton")).then((module) => ({ default: module.PizzaButton })),
 );
 
 /** The sheet's fragment in the address. */
@@ -27,6 +34,7 @@ const PLACES = [
 /** The shop's header; it stays in sight. On a phone its places stand in a sheet (SH-06, SH-07). */
 export function Header() {
   const { isOpen } = useModal(SHEET);
+  const user = useUser();
   // Once opened it stays, so that it can be seen to go.
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
@@ -45,7 +53,14 @@ export function Header() {
               {text}
             </NavLink>
           ))}
+          <Link to="/menu#haku">{SHELL.search}</Link>
         </nav>
+        {user && (
+          <Suspense>
+            <PizzaButton look="sign" />
+          </Suspense>
+        )}
+        <AccountMenu />
         <CartLink />
       </div>
       {wasOpened && (

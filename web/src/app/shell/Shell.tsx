@@ -1,11 +1,11 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { FRAME } from "../../ui/texts";
-import { Footer } from "../lazyParts";
+import { ConsentBar, Footer, Troubles } from "../lazyParts";
+import { Caller } from "./Caller";
 import { Header } from "./Header";
 import { Notices } from "./Notices";
 import { OfflineBar } from "./OfflineBar";
-import { ProblemBanners } from "./Problems";
 import styles from "./Shell.module.css";
 
 /** The shop's header and footer around a page, which gives its content alone (SH-06, SH-12). */
@@ -15,10 +15,16 @@ export function Shell() {
       <a className={styles["skip"]} href="#sisalto">
         {FRAME.skip}
       </a>
+      <Suspense>
+        <ConsentBar />
+      </Suspense>
       <Notices hasCampaign />
       <Header />
       <OfflineBar />
-      <ProblemBanners />
+      <Suspense>
+        <Troubles />
+      </Suspense>
+      <Caller />
       <main id="sisalto" tabIndex={-1} className={styles["main"]}>
         <Outlet />
       </main>

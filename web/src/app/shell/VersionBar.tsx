@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { Button } from "../../ui/Button";
 import { useNewVersion } from "../useNewVersion";
-import { VERSION } from "./texts";
+import { VERSION } from "./laterTexts";
 import styles from "./VersionBar.module.css";
 
 /** Says that a newer version is out, and loads it when asked to (SH-16). */

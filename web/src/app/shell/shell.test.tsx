@@ -8,6 +8,7 @@ import { aProduct } from "../../products/testing/aProduct";
 import { putOrder } from "../../shop/testing/cart";
 import { aMethod, orderItem, pricedCart } from "../../shop/testing/orders";
 import { ErrorView } from "../ErrorView";
+import { CookieSettings } from "./CookieSettings";
 import { Shell } from "./Shell";
 
 const MENU = {
@@ -55,12 +56,12 @@ test("that the network is gone is said for as long as it is", () => {
   expect(screen.queryByText(words)).toBeNull();
 });
 
-test("the header leads home, to the menu, one's own pizza, the restaurants and the cart", async () => {
+test("the header leads home, to the menu, one's own pizza, the restaurants, the search and the cart", async () => {
   open(SHOP);
   const header = await screen.findByRole("banner");
   expect(within(header).getByRole("link", { name: "Ovelle, etusivulle" })).toHaveAttribute("href", "/");
   const places = within(header).getByRole("navigation", { name: "Päävalikko" });
-  expect(placesOf(places)).toEqual(["/menu", "/menu/perfetta", "/ravintolat"]);
+  expect(placesOf(places)).toEqual(["/menu", "/menu/perfetta", "/ravintolat", "/menu#haku"]);
   const cart = within(header).getByRole("link", { name: "Ostoskori on tyhjä" });
   expect(cart).toHaveAttribute("href", "/ostoskori");
 });
@@ -81,12 +82,14 @@ test("the hamburger has the menu's categories, own pizza, restaurants, and a way
   const sheet = await screen.findByRole("dialog", { name: "Valikko" });
   await within(sheet).findByRole("link", { name: "Pizzat" });
   expect(placesOf(sheet)).toEqual([
+    "/menu#haku",
     "/menu",
     "/menu#pizzat",
     "/menu#juomat",
     "/menu/perfetta",
     "/ravintolat",
     "/ota-yhteytta",
+    "/kirjaudu",
   ]);
   await userEvent.click(within(sheet).getByRole("link", { name: "Juomat" }));
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -116,7 +119,7 @@ test("the footer says what the editors wrote, in columns and in parts that open"
 test("where the editors' footer does not come, there is ours", async () => {
   open(SHOP, { "GET /api/cms/stories/footer": { status: 500 } });
   const footer = await screen.findByRole("contentinfo");
-  const shop = ["/menu", "/ravintolat", "/tilaus", "/kirjaudu"];
+  const shop = ["/menu", "/ravintolat", "/tilaus", "/tyo"];
   const law = ["/ehdot/kayttoehdot", "/tietosuoja", "/allergiat"];
   expect(placesOf(footer)).toEqual(expect.arrayContaining([...shop, ...law]));
 });
@@ -126,7 +129,13 @@ test("the footer has a button for what this browser keeps, which can be taken aw
   const go = vi.fn<(to: string) => void>();
   vi.stubGlobal("location", { ...window.location, assign: go });
   localStorage.setItem("ovelle.order", "{}");
-  open(SHOP);
+  const element = (
+    <>
+      <Shell />
+      <CookieSettings />
+    </>
+  );
+  open([{ element, children: [{ path: "*", element: <h1>Sivu</h1> }] }]);
   const footer = await screen.findByRole("contentinfo");
   await userEvent.click(within(footer).getByRole("link", { name: "Evästeasetukset" }));
   const dialog = await screen.findByRole("dialog", { name: "Evästeasetukset" });

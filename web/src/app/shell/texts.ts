@@ -1,6 +1,5 @@
 import { euros } from "../../lib/money";
 import { counted } from "../../lib/plural";
-import type { FooterView } from "../../content/footer";
 
 /** Header, sheet and footer of the shop. */
 export const SHELL = {
@@ -11,8 +10,13 @@ export const SHELL = {
   open: "Avaa valikko",
   sheet: "Valikko",
   categories: "Mitä tekisi mieli?",
+  search: "Haku",
   find: "Etsi ravintola",
   contact: "Ota yhteyttä",
+  account: "Oma tili",
+  signIn: "Kirjaudu sisään",
+  favourite: "Suosikkitilaus koriin",
+  chooseFavourite: "Valitse suosikkitilaus",
   notices: "Tiedotteet",
   closeNotice: "Sulje tiedote",
 } as const;
@@ -23,53 +27,6 @@ export function cartLabel(count: number, total: number | null): string {
   const price = total === null ? "" : `${euros(total)}, `;
   return `Ostoskori, ${price}${counted(count, "tuote", "tuotetta")}`;
 }
-
-/** The footer until its story has come, and where there is none. */
-export const FOOTER: FooterView = {
-  columns: [
-    {
-      id: "tilaa",
-      title: "Tilaa",
-      links: [
-        { text: "Ruokalista", url: "/menu" },
-        { text: "Tee oma pizza", url: "/menu/perfetta" },
-      ],
-    },
-    { id: "ravintolat", title: "Ravintolat", links: [{ text: "Etsi ravintola", url: "/ravintolat" }] },
-    {
-      id: "tilaukset",
-      title: "Tilauksesi",
-      links: [
-        { text: "Seuraa tilausta", url: "/tilaus" },
-        { text: "Ota yhteyttä", url: "/ota-yhteytta" },
-        { text: "Allergiat ja ruokavaliot", url: "/allergiat" },
-      ],
-    },
-    {
-      id: "talo",
-      title: "Ovelle",
-      links: [
-        { text: "Käyttöehdot", url: "/ehdot/kayttoehdot" },
-        { text: "Tietosuoja", url: "/tietosuoja" },
-        { text: "Henkilökunnalle", url: "/kirjaudu" },
-      ],
-    },
-  ],
-  social: [],
-  text: "Ovelle · Uunista ovelle",
-};
-
-export const FOOTER_NAV = "Alatunniste";
-
-/** What this browser keeps, and the way to be rid of it (SH-12). */
-export const COOKIES = {
-  title: "Evästeasetukset",
-  kept: "Ostoskorisi, toimitustapasi ja tilauksesi pysyvät tässä selaimessa, jotta ne ovat tallessa, kun palaat.",
-  others:
-    "Emme seuraa sinua evästeillä. Muiden palveluiden videot ja sivut latautuvat vasta, kun avaat ne itse.",
-  forget: "Poista tiedot tästä selaimesta",
-  forgetMore: "Kun poistat tiedot, ostoskori tyhjenee ja tilaustesi seuranta jää vahvistusviestin linkkiin.",
-} as const;
 
 /** What went wrong with the order, in a bar or a dialog. */
 export const PROBLEM = {
@@ -89,6 +46,3 @@ export const CAMPAIGN = {
   takeCode: (code: string) => `Ota käyttöön: ${code}`,
   held: " on käytössä",
 } as const;
-
-/** A newer version is out (SH-16). */
-export const VERSION = { text: "Ovelle päivittyi.", reload: "Lataa sivu uudelleen." } as const;

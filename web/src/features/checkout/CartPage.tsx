@@ -1,10 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { track } from "../../analytics/track";
 import { useShopper } from "../../shop/caller";
 import { currentOrder, useOrder } from "../../shop/cart/useCart";
+import { itemsOf } from "../../shop/cart/tell";
 import { useShop } from "../../shop/catalog/useCatalog";
 import type { Outcome } from "../../shop/checkout/place";
 import { METHODS_MODAL, trackingPath } from "../../shop/checkout/paths";
+import { finishCall } from "../../shop/onBehalf/finishCall";
+import { useKnownContact } from "../../shop/checkout/knownContact";
 import { useCheckout } from "../../shop/checkout/useCheckout";
 import { Card } from "../../ui/Card";
 import { HeaderAside } from "../../ui/HeaderAside";
@@ -19,7 +23,7 @@ import { Extras } from "./Extras";
 import { Lines } from "./Lines";
 import { MethodsCard } from "./MethodsCard";
 import { Summary } from "./Summary";
-import { PAGE, SUMMARY } from "./texts";
+import { LAW, PAGE, SUMMARY } from "./texts";
 import { SubmitOrder } from "./SubmitOrder";
 import { useContactForm } from "./useContactForm";
 import { useMethods } from "./useMethods";
@@ -62,23 +66,28 @@ function Filled() {
   const page = useRef<HTMLDivElement>(null);
   const shopId = useOrder(({ method }) => method?.restaurantId ?? null);
   const { data: shop, refetch } = useShop(shopId);
+  useKnownContact();
   const contact = useContactForm();
   const methods = useMethods();
   const missing = useMissing();
   const [isAsked, setAsked] = useState(false);
   const checkout = useCheckout(shop?.shopExternalId ?? null, (outcome: Outcome) => {
     if (outcome.type === "redirect") window.location.assign(outcome.url);
-    // The call centre stays, and goes on with the next order. Where nothing else is in the cart, nothing could be said there.
+    // Where nothing else is in the cart, nothing could be said there.
     const isAll = outcome.type === "received-earlier" && currentOrder().items.length === 0;
-    if ((outcome.type === "received" || isAll) && !isStaff) {
-      void navigate(trackingPath(outcome.order.orderId, outcome.order.orderKey));
-    }
+    if (outcome.type !== "received" && !isAll) return;
+    const { orderId, orderKey } = outcome.order;
+    // The call centre goes on with the next one who calls.
+    if (isStaff) void finishCall(outcome.order).then(() => navigate("/"));
+    else void navigate(trackingPath(orderId, orderKey));
   });
   const refusal = useRefusal(checkout.outcome);
+  useEffect(() => track({ event: "view_cart", ...cartNow() }), []);
   useMethodsInView();
 
   async function send() {
     setAsked(true);
+    track({ event: "begin_checkout", ...cartNow() });
     const faults = await contact.check();
     if (!shop) void refetch();
     if (missing.of(faults).length === 0) return await checkout.submit();
@@ -100,6 +109,10 @@ function Filled() {
         <Card title={SUMMARY.title}>
           <Codes />
           <Summary />
+          <p className="quiet small">
+            {LAW.before} <Link to="/ehdot/kayttoehdot">{LAW.terms}</Link> {LAW.and}{" "}
+            <Link to="/tietosuoja">{LAW.privacy}</Link>.
+          </p>
           <SubmitOrder
             checkout={checkout}
             missing={isAsked ? missing.of(contact.faults) : []}
@@ -109,6 +122,12 @@ function Filled() {
       </div>
     </div>
   );
+}
+
+/** What is in the cart, for whoever counts. */
+function cartNow() {
+  const { items, priced } = currentOrder();
+  return { value: priced?.pricingDetails.grandTotal ?? null, items: itemsOf(items) };
 }
 
 function focusFirstFault(page: HTMLElement | null): void {

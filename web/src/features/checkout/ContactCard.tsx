@@ -1,3 +1,5 @@
+import { RememberHere } from "../../order-setup/RememberHere";
+import { useShopper } from "../../shop/caller";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import type { ContactField } from "../../shop/checkout/contactRules";
 import { Card } from "../../ui/Card";
@@ -10,6 +12,7 @@ import type { ContactForm } from "./useContactForm";
 /** Who orders (CK-01), what the driver should know, and what may be sent to them (CK-32). */
 export function ContactCard({ form }: { form: ContactForm }) {
   const isDelivery = useOrder(({ method }) => method?.orderType === "delivery");
+  const { isStaff } = useShopper();
   const field = (name: ContactField & ("name" | "phone" | "email")) => {
     const fault = form.faults[name];
     return {
@@ -26,7 +29,13 @@ export function ContactCard({ form }: { form: ContactForm }) {
       <div className={styles["fields"]}>
         <TextField {...field("name")} autoComplete="name" maxLength={120} />
         <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />
-        <TextField {...field("email")} type="email" inputMode="email" autoComplete="email" />
+        <TextField
+          {...field("email")}
+          {...(isStaff && { label: CONTACT.emailIfAny, required: false })}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
         {isDelivery && (
           <TextField
             label={CONTACT.driver}
@@ -38,13 +47,18 @@ export function ContactCard({ form }: { form: ContactForm }) {
           />
         )}
       </div>
-      <Wishes />
+      {!isStaff && (
+        <div className={styles["wishes"]}>
+          <RememberHere onForgotten={form.forget} />
+        </div>
+      )}
+      <Wishes isStaff={isStaff} />
     </Card>
   );
 }
 
-/** Whether it is packed, and what may be sent. */
-function Wishes() {
+/** Whether it is packed, and what may be sent; of that a caller is not asked. */
+function Wishes({ isStaff }: { isStaff: boolean }) {
   const { emailMarketingPermission, smsMarketingPermission, deliveryWithoutPackaging, isOffered } = useOrder(
     (order) => ({
       emailMarketingPermission: order.emailMarketingPermission,
@@ -64,16 +78,20 @@ function Wishes() {
           onChange={(wanted) => void dispatch({ type: "setWithoutPackaging", wanted })}
         />
       )}
-      <Checkbox
-        label={CONTACT.emailPermission}
-        isChecked={emailMarketingPermission}
-        onChange={(email) => permit(email, smsMarketingPermission)}
-      />
-      <Checkbox
-        label={CONTACT.smsPermission}
-        isChecked={smsMarketingPermission}
-        onChange={(sms) => permit(emailMarketingPermission, sms)}
-      />
+      {!isStaff && (
+        <>
+          <Checkbox
+            label={CONTACT.emailPermission}
+            isChecked={emailMarketingPermission}
+            onChange={(email) => permit(email, smsMarketingPermission)}
+          />
+          <Checkbox
+            label={CONTACT.smsPermission}
+            isChecked={smsMarketingPermission}
+            onChange={(sms) => permit(emailMarketingPermission, sms)}
+          />
+        </>
+      )}
     </div>
   );
 }

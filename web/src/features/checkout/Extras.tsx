@@ -1,12 +1,16 @@
+import { tellPageError } from "../../analytics/pageErrors";
 import { Wine } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CrossSellOption, MenuProduct } from "../../api/wire";
 import { euros } from "../../lib/money";
-import { ACCOUNTS_PATH } from "../../lib/accountsPath";
+import { BIRTH_DATE_PATH, SIGN_IN_PATH } from "../../session/signInPath";
 import { cardStateOf } from "../../products/card/cardState";
 import { itemOfProduct } from "../../products/itemOfProduct";
 import { ProductImage } from "../../products/picture/ProductImage";
+import { useUser } from "../../session/useUser";
+import { useMembership } from "../../shop/caller";
+import { CUSTOMER } from "../../session/session";
 import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { useMenu } from "../../shop/catalog/useCatalog";
@@ -19,6 +23,8 @@ import styles from "./Extras.module.css";
 import { EXTRAS } from "./texts";
 
 const ALCOHOL = "alcohol";
+/** Where one says it, in its own dialog. */
+const BIRTH_DATE = "/asiakastili/omat-tiedot#syntymaaika";
 const ALCOHOL_MODAL = "alkoholit";
 
 /** What goes with the order: cheaper things beside it (PD-36 to PD-38), drinks of adults (CA-11), and what signing in brings (CA-14, CA-15). */
@@ -27,6 +33,9 @@ export function Extras() {
     options: priced?.crossSellOptionDetails ?? NO_OPTIONS,
     isDelivery: method?.orderType === "delivery",
   }));
+  const user = useUser();
+  const isGuest = !user;
+  const isAgeUnknown = user?.customerSegment === CUSTOMER && !user.birthDateSet;
   const { data: menu } = useMenu();
   const soldOutIds = useSoldOutIds();
   const isToBeHad = (product: MenuProduct) => cardStateOf(product, soldOutIds).kind === "available";
@@ -45,12 +54,21 @@ export function Extras() {
         {offers.map(({ option, product }) => (
           <Offer key={option.campaignId} option={option} product={product} />
         ))}
-        <Extra sign={<SlicePlate slices={3} size={48} />} words={EXTRAS.loyalty}>
-          <SignIn>{EXTRAS.loyaltyLink}</SignIn>
-        </Extra>
-        {drinks.length === 0 && !isDelivery && (
+        {isGuest && (
+          <Extra sign={<SlicePlate slices={3} size={48} />} words={EXTRAS.loyalty}>
+            <SignIn>{EXTRAS.loyaltyLink}</SignIn>
+          </Extra>
+        )}
+        {isGuest && drinks.length === 0 && !isDelivery && (
           <Extra sign={<Wine size={24} strokeWidth={1.75} aria-hidden="true" />} words={EXTRAS.alcoholGuest}>
             <SignIn>{EXTRAS.loyaltyLink}</SignIn>
+          </Extra>
+        )}
+        {isAgeUnknown && !isDelivery && (
+          <Extra sign={<Wine size={24} strokeWidth={1.75} aria-hidden="true" />} words={EXTRAS.birthDate}>
+            <Link className={styles["link"]} to={BIRTH_DATE}>
+              {EXTRAS.birthDateLink}
+            </Link>
           </Extra>
         )}
         {inStock.length > 0 && (
@@ -80,6 +98,7 @@ function bestByProduct(options: readonly CrossSellOption[]): CrossSellOption[] {
 }
 
 function Offer({ option, product }: { option: CrossSellOption; product: MenuProduct }) {
+  const membership = useMembership();
   const size = product.productSizes.find(
     ({ productSizeID, isOutOfStock }) => !isOutOfStock && fits(option, productSizeID),
   );
@@ -95,7 +114,12 @@ function Offer({ option, product }: { option: CrossSellOption; product: MenuProd
   return (
     <Extra picture={<ProductImage product={product} size={48} />} words={words}>
       <AddButton product={product} sizeId={size.productSizeID} />
-      {option.requiresRegisteredUser && <SignIn>{EXTRAS.logIn}</SignIn>}
+      {membership === "guest" && option.requiresRegisteredUser && <SignIn>{EXTRAS.logIn}</SignIn>}
+      {membership === "registered" && option.requiresRegisteredUser && (
+        <Link className={styles["link"]} to={BIRTH_DATE_PATH}>
+          {EXTRAS.join}
+        </Link>
+      )}
     </Extra>
   );
 }
@@ -129,7 +153,7 @@ function Extra({ picture, sign, words, children }: ExtraProps) {
 
 function SignIn({ children }: { children: string }) {
   return (
-    <Link className={styles["link"]} to={ACCOUNTS_PATH}>
+    <Link className={styles["link"]} to={SIGN_IN_PATH}>
       {children}
     </Link>
   );
@@ -160,7 +184,10 @@ function Drinks({ drinks }: { drinks: readonly MenuProduct[] }) {
 }
 
 function AddButton({ product, sizeId }: { product: MenuProduct; sizeId: string }) {
-  const add = () => void dispatch({ type: "addItem", item: itemOfProduct(product, "cart", sizeId) });
+  const add = () =>
+    void dispatch({ type: "addItem", item: itemOfProduct(product, "cart", sizeId) }).catch((cause: unknown) =>
+      tellPageError("FRONTEND_CROSS_SELL_ITEM_ISSUE", cause),
+    );
   return (
     <Button look="quiet" onClick={add} aria-label={EXTRAS.addLabel(product.name)}>
       {EXTRAS.add}

@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { OrderItem } from "../../shop/cart/order";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { useCombos } from "../../shop/catalog/useCatalog";
+import { ClearCart } from "../../products/ClearCart";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { Dialog } from "../../ui/modal/Dialog";
 import { Price } from "../../ui/Price";
 import { LineRow } from "./LineRow";
 import styles from "./Lines.module.css";
@@ -22,7 +22,20 @@ export function Lines() {
     void dispatch({ type: "removeItem", uuid: item.uuid });
   };
   return (
-    <Card title={LINES.title(count)} aside={order.items.length > 0 && <Clear />}>
+    <Card
+      title={LINES.title(count)}
+      aside={
+        order.items.length > 0 && (
+          <ClearCart>
+            {(ask) => (
+              <button type="button" className={styles["clear"]} onClick={ask}>
+                {LINES.clear}
+              </button>
+            )}
+          </ClearCart>
+        )
+      }
+    >
       <ul className={styles["lines"]}>
         {groupsOf(order).map((group) =>
           group.type === "combo" ? (
@@ -81,41 +94,5 @@ function Combo({ group, isPending }: { group: LineGroup & { type: "combo" }; isP
         ))}
       </ul>
     </li>
-  );
-}
-
-/** Empties the cart once it was asked for twice (CA-12). */
-function Clear() {
-  const [isAsked, setAsked] = useState(false);
-  const close = () => setAsked(false);
-  return (
-    <>
-      <button type="button" className={styles["clear"]} onClick={() => setAsked(true)}>
-        {LINES.clear}
-      </button>
-      <Dialog
-        isOpen={isAsked}
-        onClose={close}
-        title={LINES.clearTitle}
-        size="small"
-        footer={
-          <div className={styles["answers"]}>
-            <Button look="quiet" onClick={close}>
-              {LINES.clearNo}
-            </Button>
-            <Button
-              onClick={() => {
-                close();
-                void dispatch({ type: "clear" });
-              }}
-            >
-              {LINES.clearYes}
-            </Button>
-          </div>
-        }
-      >
-        <p>{LINES.clearQuestion}</p>
-      </Dialog>
-    </>
   );
 }

@@ -8,7 +8,9 @@ import {
   UtensilsCrossed,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { PaymentMethod } from "../../api/wire";
+import { SIGN_IN_PATH } from "../../session/signInPath";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { changeGiftCard, GIFT_CARD, useGiftCard } from "../../shop/checkout/giftCard";
 import { type MethodGroup, offeredGroups } from "../../shop/checkout/methods";
@@ -19,6 +21,7 @@ import { Checkbox } from "../../ui/choice/Checkbox";
 import { type CardOption, RadioCards } from "../../ui/choice/RadioCards";
 import { RadioChips } from "../../ui/choice/RadioChips";
 import { TextField } from "../../ui/TextField";
+import { Remember } from "./Remember";
 import { Bank, hasSign } from "./Bank";
 import styles from "./Checkout.module.css";
 import { Fault } from "./Fault";
@@ -63,7 +66,14 @@ export function MethodsCard({ methods: { methods, context, isFailed, retry }, er
         value: one.method.id,
         label: one.method.name,
         icon: <Icon size={22} strokeWidth={1.75} aria-hidden="true" />,
-        ...(one.hindrance !== null && { reason: HINDRANCES[one.hindrance] }),
+        ...(one.hindrance !== null && {
+          reason:
+            one.hindrance === "log-in" ? (
+              <Link to={SIGN_IN_PATH}>{HINDRANCES["log-in"]}</Link>
+            ) : (
+              HINDRANCES[one.hindrance]
+            ),
+        }),
       };
     }),
   );
@@ -83,6 +93,7 @@ export function MethodsCard({ methods: { methods, context, isFailed, retry }, er
             under={detailsOf(methods, option, choose)}
           />
         )}
+        {method !== null && <Remember method={method} option={option} />}
         {canSplit && method !== GIFT_CARD && <PartByCard />}
         <p id="maksutapa-virhe" className={styles["said"]}>
           {error !== null && <Fault>{error}</Fault>}

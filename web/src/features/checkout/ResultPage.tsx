@@ -1,10 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { DoorEvening } from "../../art/scenes/DoorEvening";
+import { isSomebodyExpected } from "../../session/session";
+import { sessionQuery } from "../../session/userSession";
+import { shopperOf } from "../../shop/caller";
 import { CART_PATH, trackingPath } from "../../shop/checkout/paths";
 import { returnedIn, type Returned } from "../../shop/checkout/result";
 import { type Checked, checkReturned } from "../../shop/checkout/checkReturned";
 import { report } from "../../shop/errors/problems";
+import { finishCall } from "../../shop/onBehalf/finishCall";
 import { ButtonLink } from "../../ui/Button";
 import { Hero, HeroActions, HeroText, HeroTitle } from "../../ui/Hero";
 import { usePageTitle } from "../../ui/usePageTitle";
@@ -42,19 +47,29 @@ function Checking({ returned }: { returned: Returned }) {
   const isSlow = useSlow();
   const { orderId, orderKey } = returned;
   const [isUnknown, setUnknown] = useState(false);
+  const cache = useQueryClient();
   useEffect(() => {
     const end = new AbortController();
-    const lead = (checked: Checked) => {
+    const lead = ([checked, isStaff]: [Checked, boolean]) => {
       if (end.signal.aborted) return;
       if (checked.type === "unknown") return setUnknown(true);
       if (checked.type === "received" || checked.type === "pending") {
+        if (isStaff)
+          return void finishCall({ orderId, orderKey }).then(() => navigate("/", { replace: true }));
         return void navigate(trackingPath(orderId, orderKey), { replace: true });
       }
       void Promise.resolve(navigate(CART_PATH, { replace: true })).then(() => tell(checked));
     };
-    void checkReturned({ orderId, orderKey }, end.signal).then(lead);
+    // Where it cannot be asked who this is, they are a customer.
+    const isStaffs = isSomebodyExpected()
+      ? cache.ensureQueryData(sessionQuery).then(
+          ({ user }) => shopperOf(user).isStaff,
+          () => false,
+        )
+      : Promise.resolve(false);
+    void Promise.all([checkReturned({ orderId, orderKey }, end.signal), isStaffs]).then(lead);
     return () => end.abort();
-  }, [orderId, orderKey, navigate]);
+  }, [orderId, orderKey, navigate, cache]);
   return (
     <Hero tone="ilta" scene={<DoorEvening />}>
       <HeroTitle size="outcome">{RESULT.title}</HeroTitle>

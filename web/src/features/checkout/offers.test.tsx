@@ -88,7 +88,7 @@ test("a guest is asked to sign in for the slices of what they order", () => {
   open();
   const words = screen.getByText("Kerrytä slaisseja: joka yhdeksännestä saat pizzan.");
   const way = within(words.closest("li") ?? document.body).getByRole("link", { name: "Kirjaudu sisään" });
-  expect(way).toHaveAttribute("href", "/kotijoukot");
+  expect(way).toHaveAttribute("href", "/kirjaudu");
 });
 
 // spec: CA-15
@@ -97,7 +97,7 @@ test("a guest is told that alcohol is there once they sign in; of a delivery not
   open();
   expect(within(screen.getByText(words).closest("li") ?? document.body).getByRole("link")).toHaveAttribute(
     "href",
-    expect.stringContaining("/kotijoukot"),
+    expect.stringContaining("/kirjaudu"),
   );
   cleanup();
   open({ method: order.method && { ...order.method, orderType: "delivery" } });

@@ -1,8 +1,15 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, serve } from "../../api/testing/server";
+import type { UserSession } from "../../api/wire";
+import { CALL_CENTRE_USER, knowing } from "../../session/testing/people";
+import { HERE } from "../../session/session";
+import { NOBODY } from "../../session/userSession";
+import { currentOrder, dispatch } from "../../shop/cart/useCart";
 import { forgetProblems, useProblems } from "../../shop/errors/problems";
+import { currentCall } from "../../shop/onBehalf/onBehalf";
 import { Component } from "./ResultPage";
 
 const DETAILS = "POST /api/commerce/v2/order/DetailsByKey";
@@ -18,12 +25,18 @@ function details(change: object): Answer {
   return { status: 200, body: { orderData: { ...orderData, ...change } } };
 }
 
-function openAt(path: string) {
+function openAt(path: string, session: UserSession = NOBODY) {
   const routes = [
     { path: "/tilaus/tulos", element: <Component /> },
     { path: "*", element: <Elsewhere /> },
   ];
-  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />);
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  if (session.roles.length > 0) localStorage.setItem(HERE, "1");
+  render(
+    <QueryClientProvider client={knowing(session)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
 }
 
 function open(answer: Answer | Answer[], status = "OK") {
@@ -58,6 +71,19 @@ test("a paid order leads to its tracker, whatever the address says", async () =>
   const asked = open(details({ status: 0, paymentStatus: 2 }), "ERROR");
   expect(await screen.findByText("/tilaus/10001?orderKey=abc")).toBeVisible();
   expect(asked[0]?.body).toEqual({ orderId: "10001", orderKey: "abc" });
+});
+
+// spec: CC-08
+test("the call centre goes on with the next one, and nothing of the order is left", async () => {
+  await dispatch({ type: "setContact", contact: { name: "Aino", phone: "0401234567" } });
+  serve({ [DETAILS]: details({ status: 0, paymentStatus: 2 }) });
+  openAt("/tilaus/tulos?status=OK&orderid=10001&order-key=abc", {
+    user: CALL_CENTRE_USER,
+    roles: ["callcentre"],
+  });
+  expect(await screen.findByText("/")).toBeVisible();
+  expect(currentOrder().contact).toMatchObject({ name: "", phone: "" });
+  expect(currentCall().placed).toEqual({ orderId: "10001", orderKey: "abc" });
 });
 
 // spec: CK-11, ER-17

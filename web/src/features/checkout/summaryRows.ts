@@ -1,5 +1,6 @@
 /** The rows of the summary, each an amount of the server's answer (PR-01): nothing is added up here. */
 import type { PricedCart } from "../../api/wire";
+import { percents } from "../../lib/percents";
 import { SUMMARY } from "./texts";
 
 /** A row. */
@@ -17,8 +18,6 @@ export interface SummaryRows {
   /** What would make it cheaper; the server's words. */
   hint: string | null;
 }
-
-const PERCENT = new Intl.NumberFormat("fi-FI", { maximumFractionDigits: 2 });
 
 export function rowsOf({ pricingDetails: sums, payable, ...priced }: PricedCart): SummaryRows {
   const isPrepaid = sums.prepaidAmountTotal > 0;
@@ -43,7 +42,7 @@ export function rowsOf({ pricingDetails: sums, payable, ...priced }: PricedCart)
   return {
     rows: wanted.filter(({ amount, isAlways }) => isAlways || amount !== 0),
     payable: { label: isPrepaid ? SUMMARY.payable : SUMMARY.total, amount: payable },
-    taxes: sums.vat.map(({ percent, vat }) => ({ label: SUMMARY.vat(PERCENT.format(percent)), amount: vat })),
+    taxes: sums.vat.map(({ percent, vat }) => ({ label: SUMMARY.vat(percents(percent)), amount: vat })),
     hint: unused?.message ?? null,
   };
 }

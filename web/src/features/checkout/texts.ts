@@ -12,6 +12,14 @@ export const PAGE = {
   toMenu: "Ruokalistalle",
 } as const;
 
+/** What one agrees to by ordering. */
+export const LAW = {
+  before: "Kun tilaat, hyväksyt",
+  terms: "käyttöehdot",
+  and: "ja olet lukenut, miten käsittelemme",
+  privacy: "tietojasi",
+} as const;
+
 export const WHERE = {
   title: "Toimitus",
   chooseFirst: "Ole hyvä ja valitse ensin ravintola!",
@@ -37,10 +45,6 @@ export const LINES = {
   combo: "Yhteistarjous",
   removeCombo: (name: string) => `Poista tarjous: ${name}`,
   clear: "Tyhjennä ostoskori",
-  clearTitle: "Tyhjennä ostoskori",
-  clearQuestion: "Oletko varma, että haluat tyhjentää ostoskorisi?",
-  clearYes: "Tyhjennä",
-  clearNo: "Peruuta",
 } as const;
 
 export const CODES = {
@@ -62,6 +66,10 @@ export const EXTRAS = {
   price: (size: string, price: string) => `${size}, ${price}`,
   cheaper: (price: string) => `${price} edullisemmin tilauksesi kanssa`,
   logIn: "Kirjaudu ja hyödynnä etu",
+  /** PD-37. */
+  join: "Liity Kotijoukkoihin",
+  birthDate: "Täysi-ikäinen? Kerro syntymäaikasi, niin näet myös alkoholijuomat.",
+  birthDateLink: "Lisää syntymäaika",
   loyalty: "Kerrytä slaisseja: joka yhdeksännestä saat pizzan.",
   loyaltyLink: "Kirjaudu sisään",
   alcoholGuest: "Täysi-ikäinen? Kirjautuneena näet myös alkoholijuomat.",
@@ -74,6 +82,8 @@ export const CONTACT = {
   name: "Nimi",
   phone: "Puhelin",
   email: "Sähköposti",
+  /** Of who orders by telephone. */
+  emailIfAny: "Sähköposti (valinnainen)",
   driver: "Lisätiedot kuljettajalle",
   driverHint: "Esim. ovikoodi, kerros, yritys, kontaktiton toimitus",
   emailPermission: "Tarjouksia saa lähettää sähköpostiin",
@@ -119,6 +129,8 @@ export const METHODS = {
   bank: "Pankki",
   required: "Valitse maksutapa.",
   bankRequired: "Valitse pankki.",
+  remember: "Valitse tämä valmiiksi ensi kerralla",
+  notRemembered: "Valintaa ei saatu tallennettua. Yritä uudelleen.",
   part: "Maksa osa lahjakortilla",
   cardNumber: "Lahjakortin numero",
   cardPin: "PIN-koodi",
@@ -156,7 +168,7 @@ export const SUMMARY = {
   total: "Yhteensä",
   prepaid: "Maksettu etukäteen",
   payable: "Maksettavaa",
-  vat: (percent: string) => `Sisältää ALV ${percent}\u00a0%`,
+  vat: (percent: string) => `Sisältää ALV ${percent}`,
   pending: "Hinta päivittyy",
   why: "Miksi tämä hinta?",
   whyFailed: "Erittelyä ei saatu haettua. Yritä uudelleen.",

@@ -1,5 +1,7 @@
 /** The contact's fields: as typed, kept with the order, and said to be wrong only once a person has left them. */
 import { useEffect, useRef, useState } from "react";
+import { useShopper } from "../../shop/caller";
+import type { Order } from "../../shop/cart/order";
 import { currentOrder, dispatch, useOrder } from "../../shop/cart/useCart";
 import { type ContactFaults, type ContactField, faultsOf } from "../../shop/checkout/contactRules";
 
@@ -20,37 +22,40 @@ export interface ContactForm {
   faults: ContactFaults;
   change(change: Partial<Draft>): void;
   leave(field: ContactField): void;
+  /** Empties the fields: what was kept of a person has been forgotten. */
+  forget(): void;
   /** Keeps what was typed, and says what is wrong with any of it. */
   check(): Promise<ContactFaults>;
 }
 
 export function useContactForm(): ContactForm {
+  const { isStaff } = useShopper();
   const isDelivery = useOrder(({ method }) => method?.orderType === "delivery");
   const address = useOrder(({ contact }) => contact.address);
-  const toDriver = useOrder((order) => order.additionalInfo);
-  const [draft, setDraft] = useState(draftNow);
+  const kept = useOrder(draftOf);
+  const [draft, setDraft] = useState(() => draftOf(currentOrder()));
   const [left, setLeft] = useState<ReadonlySet<ContactField>>(new Set());
   const unkept = useRef<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function keep(): Promise<unknown> {
     clearTimeout(timer.current);
-    const kept = unkept.current;
+    const typed = unkept.current;
     unkept.current = null;
-    return kept ? keepDraft(kept) : Promise.resolve();
+    return typed ? keepDraft(typed) : Promise.resolve();
   }
 
-  // The set-up writes to the driver too; what is being typed here is newer.
+  // The set-up writes to the driver too, and signing in says who orders; what is being typed here is newer.
   useEffect(() => {
-    if (unkept.current === null) setDraft((before) => ({ ...before, additionalInfo: toDriver }));
-  }, [toDriver]);
+    if (unkept.current === null) setDraft(kept);
+  }, [kept]);
 
   useEffect(() => {
     const flush = () => {
       clearTimeout(timer.current);
-      const kept = unkept.current;
+      const typed = unkept.current;
       unkept.current = null;
-      if (kept) void keepDraft(kept);
+      if (typed) void keepDraft(typed);
     };
     window.addEventListener("pagehide", flush, { capture: true });
     return () => {
@@ -60,7 +65,7 @@ export function useContactForm(): ContactForm {
   }, []);
 
   const { additionalInfo: _, ...contact } = draft;
-  const all = faultsOf({ ...currentOrder().contact, ...contact, address }, isDelivery);
+  const all = faultsOf({ ...currentOrder().contact, ...contact, address }, isDelivery, !isStaff);
   return {
     draft,
     faults: Object.fromEntries(Object.entries(all).filter(([field]) => isLeft(left, field))),
@@ -74,6 +79,12 @@ export function useContactForm(): ContactForm {
     leave(field) {
       setLeft((before) => new Set([...before, field]));
       void keep();
+    },
+    forget() {
+      clearTimeout(timer.current);
+      unkept.current = null;
+      setDraft({ name: "", phone: "", email: "", additionalInfo: "" });
+      setLeft(new Set());
     },
     async check() {
       setLeft(new Set(FIELDS));
@@ -90,8 +101,7 @@ function isLeft(left: ReadonlySet<string>, field: string): boolean {
   return left.has(field);
 }
 
-function draftNow(): Draft {
-  const { contact, additionalInfo } = currentOrder();
+function draftOf({ contact, additionalInfo }: Order): Draft {
   const { name, phone, email } = contact;
   return { name, phone, email, additionalInfo };
 }

@@ -5,7 +5,7 @@ import { LiveRegion } from "../../ui/LiveRegion";
 import { PageFrame } from "../../ui/PageFrame";
 import { DoorUnlit } from "../../art/scenes/DoorUnlit";
 import { usePageTitle } from "../../ui/usePageTitle";
-import { signInPath } from "../../session/signInPath";
+import { SECOND_FACTOR_PATH, signInPath } from "../../session/signInPath";
 import { useStaff } from "../../session/useStaff";
 import { BOARD, SESSION } from "./texts";
 import { BoardView } from "./BoardView";
@@ -14,6 +14,7 @@ import { BoardView } from "./BoardView";
 export function Component() {
   const { pathname, search } = useLocation();
   const { member, ended, failed, retry } = useStaff();
+  if (member?.totpSetup) return <Navigate to={SECOND_FACTOR_PATH} replace />;
   if (member && !member.mustChangePassword) return <BoardView member={member} />;
   if (member !== undefined) return <Navigate to={signInPath(pathname + search, ended)} replace />;
   return <Door failed={failed} onRetry={retry} />;

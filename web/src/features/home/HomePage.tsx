@@ -6,6 +6,7 @@ import { InlineSteps } from "../../order-setup/InlineSteps";
 import { OrderSetup } from "../../order-setup/OrderSetup";
 import { HousePizza } from "../../products/picture/HousePizza";
 import { prefetchMenu } from "../../shop/catalog/useCatalog";
+import { useUser } from "../../session/useUser";
 import { usePageTitle } from "../../ui/usePageTitle";
 import styles from "./HomePage.module.css";
 import { OwnOrders } from "./OwnOrders";
@@ -19,6 +20,11 @@ const RunningOrders = lazy(() =>
   arriving(() => import("./RunningOrders")).then((module) => ({ default: module.RunningOrders })),
 );
 
+/** Of the signed in alone. */
+const OrderAgain = lazy(() =>
+  arriving(() => import("./OrderAgain")).then((module) => ({ default: module.OrderAgain })),
+);
+
 /** The menu's parts, and whether it is the demo. */
 export function firstData(client: QueryClient) {
   return Promise.all([prefetchMenu(client), client.prefetchQuery(clientConfigQuery)]);
@@ -28,6 +34,7 @@ export function firstData(client: QueryClient) {
 export function Component() {
   usePageTitle(HOME.pageTitle);
   const demo = useIsDemo();
+  const user = useUser();
   return (
     <>
       <section className={styles["door"]}>
@@ -41,6 +48,11 @@ export function Component() {
         </div>
       </section>
       <OwnOrders />
+      {user && (
+        <Suspense>
+          <OrderAgain user={user} />
+        </Suspense>
+      )}
       <Categories />
       <Stories />
       {demo === true && (

@@ -1,11 +1,12 @@
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { ProductPicture } from "../../art/food/drawn";
 import { isOver } from "../../live/rules";
 import { heroOf } from "../../order-status/hero/heroOf";
 import { useWatch } from "../../order-status/useWatch";
-import type { PlacedOrderKey } from "../../shop/orders/placedOrders";
+import { placedIsOver, type PlacedOrderKey } from "../../shop/orders/placedOrders";
+import { isRemembered } from "../../shop/orders/rememberHere";
 import { useNow } from "../../ui/useNow";
 import styles from "./OwnOrders.module.css";
 
@@ -23,8 +24,12 @@ export function OwnOrder({
   const { state } = useWatch(orderId, orderKey);
   const now = useNow(COUNT_MS) + state.clockOffset;
   const { order } = state;
+  const isEnded = order !== null && isOver(order);
+  useEffect(() => {
+    if (isEnded) placedIsOver(orderId, isRemembered());
+  }, [isEnded, orderId]);
   if (order === null) return state.mode === "opening" ? place : null;
-  if (isOver(order)) return null;
+  if (isEnded) return null;
   const { title, minutes, sentences } = heroOf(order, now);
   const [first] = order.orderItems;
   return (

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { type PlacedOrderKey, usePlacedOrders } from "../../shop/orders/placedOrders";
+import { useShopper } from "../../shop/caller";
+import { useOwnOrders } from "../../shop/history/ownOrders";
+import type { PlacedOrderKey } from "../../shop/orders/placedOrders";
 import styles from "./OwnOrders.module.css";
 import { HOME } from "./texts";
 import { arriving } from "../../lib/arriving";
@@ -13,11 +15,13 @@ const SHOWN = 3;
 /** An order this fresh is surely under way: its place is kept until it is known. */
 const FRESH_MS = 2 * 60 * 60_000;
 
-/** The orders that this browser placed last, live, for as long as they are under way (SH-03). */
+/** The orders that this browser or this account placed last, live, for as long as they are under way (SH-03). */
 export function OwnOrders() {
-  const orders = usePlacedOrders().slice(0, SHOWN);
+  const orders = useOwnOrders().slice(0, SHOWN);
   const [openedAt] = useState(() => Date.now());
-  if (orders.length === 0) return null;
+  const { isStaff } = useShopper();
+  // What the call centre has placed is its callers'.
+  if (orders.length === 0 || isStaff) return null;
   return (
     <section className={styles["orders"]} aria-label={HOME.own}>
       {orders.map((order) => {

@@ -6,6 +6,7 @@ export const HOME = {
   pageTitle: "Etusivu",
   title: "Uunista ovelle",
   own: "Tilauksesi",
+  again: "Tilaa uudelleen",
   categories: "Mitä tekisi mieli?",
   ownPizza: "Tee oma pizza",
   ownPizzaText: "Valitse pohja, kastike, juusto ja täytteet. Me hoidamme uunin.",

@@ -2,7 +2,7 @@ import { Truck } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { get, send } from "../../api/client";
-import { ACCOUNTS_PATH } from "../../lib/accountsPath";
+import { SIGN_IN_PATH } from "../../session/signInPath";
 import { useOrder } from "../../shop/cart/useCart";
 import { CATALOG, CATALOG_STALE_MS } from "../../shop/catalog/keys";
 import { freeDeliveryOf } from "./freeDelivery";
@@ -33,7 +33,7 @@ export function FreeDeliveryTile() {
             <Unbroken text={hint.text} />
           </span>
           {hint.needsMember && (
-            <Link to={ACCOUNTS_PATH} className="small">
+            <Link to={SIGN_IN_PATH} className="small">
               {FREE_DELIVERY.join}
             </Link>
           )}

@@ -1,4 +1,5 @@
-import { Fragment, useMemo } from "react";
+import { Fragment, useEffect, useMemo } from "react";
+import { track } from "../../analytics/track";
 import type { MenuListing } from "../../api/wire";
 import { LETTERS_LEGEND } from "../../products/card/texts";
 import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
@@ -8,6 +9,7 @@ import { Filters } from "./Filters";
 import { MenuEmpty, MenuFailed, MenuLoading } from "./MenuStates";
 import styles from "./MenuView.module.css";
 import { PromoRow } from "./PromoRow";
+import { SearchField } from "./search/SearchField";
 import { Section } from "./Section";
 import { sectionsOf } from "../../products/sections";
 import { TwoForOne } from "./TwoForOne";
@@ -16,6 +18,9 @@ import { useActiveSection } from "./useActiveSection";
 import { useFirstThenAll } from "./useFirstThenAll";
 import { useHashSection } from "./useHashSection";
 import { useTagFilter } from "./useTagFilter";
+
+/** What the menu's list is called where it is counted. */
+const MENU_LIST = "menu";
 
 /** The menu as far as it is known: its sections, or that it is on its way, or that it cannot be had. */
 export function MenuView() {
@@ -32,12 +37,16 @@ function Loaded({ listing }: { listing: MenuListing }) {
   const shown = useFirstThenAll(sections);
   const isPhone = useIsPhone();
   useHashSection(sections);
+  useEffect(() => track({ event: "view_item_list", list: MENU_LIST }), []);
   if (sections.length === 0) return <MenuEmpty />;
   return (
     <>
       <TwoForOne isLunchTime={listing.isLunchTime} />
       <div className={styles["menu"]}>
-        <CategoryNav sections={sections} activeId={activeId} search={search} />
+        <div className={styles["side"]}>
+          <SearchField />
+          <CategoryNav sections={sections} activeId={activeId} search={search} />
+        </div>
         <div className={styles["sections"]}>
           <Filters tag={tag} matches={matches} onToggle={toggle} />
           {shown.map((section, index) => (

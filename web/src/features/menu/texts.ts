@@ -86,6 +86,22 @@ export const REORDER = {
   title: "Tilaa uudelleen",
   guest: "Kirjaudu sisään, niin näet aiemmat tilauksesi ja saat saman koriin yhdellä painalluksella.",
   signIn: "Kirjaudu sisään",
+  loading: "Haetaan tilauksia",
+  failed: "Tilauksia ei saatu haettua.",
+  retry: "Yritä uudelleen",
+  /** AC-12. */
+  none: "Ei vielä tilauksia",
+  noneLeft: "Mitään aiemmista tilauksistasi ei saa enää sellaisenaan.",
+  toMenu: "Ruokalistaan",
+  /** RO-02. */
+  placed: (date: string) => `Tilattu ${date}`,
+  add: "Lisää",
+  addAll: "Lisää kaikki koriin",
+  addToCart: "Lisää koriin",
+  addItem: (name: string, placed: string) => `Lisää koriin: ${name}, ${placed}`,
+  addOrder: (words: string, placed: string) => `${words}: ${placed}`,
+  /** RO-03, letter for letter. */
+  done: "Valmi",
 } as const;
 
 /** Two for the price of one (MN-27). */

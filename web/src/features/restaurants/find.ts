@@ -1,5 +1,6 @@
 import type { ShopSummary } from "../../api/wire";
 import { restaurantSlug } from "../../lib/restaurantSlug";
+import { isListed } from "../../shop/catalog/useCatalog";
 
 const FINNISH = new Intl.Collator("fi");
 
@@ -39,9 +40,4 @@ function sharedDigits(zip: string, code: string): number {
 export function restaurantOf(shops: readonly ShopSummary[], slug: string): ShopSummary | undefined {
   const wanted = restaurantSlug(slug);
   return shops.filter(isListed).find(({ displayName }) => restaurantSlug(displayName) === wanted);
-}
-
-/** Those that are at work, and not kept out of sight (OS-20). */
-function isListed({ isActive, openForPickupStatus }: ShopSummary): boolean {
-  return isActive && openForPickupStatus !== "Hidden";
 }

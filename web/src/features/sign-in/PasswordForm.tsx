@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import { Note } from "../../ui/Note";
 import { TextField } from "../../ui/TextField";
 import { useSession } from "../../session/useSession";
-import { PASSWORD, SIGN_IN } from "./texts";
+import { PASSWORD, REFUSED } from "./texts";
 import styles from "./SignIn.module.css";
 import { firstFault, focusOn, judgeChange } from "./validation";
 
@@ -109,12 +109,16 @@ function usePasswordChange(known: string | null) {
 }
 
 /** What is wrong with the password that was chosen. */
-const OF_CHOSEN: ReadonlySet<ErrorCode> = new Set(["password/too-short", "password/too-common"]);
+const OF_CHOSEN: ReadonlySet<ErrorCode> = new Set([
+  "password/too-short",
+  "password/too-long",
+  "password/too-common",
+]);
 const UNKNOWN: Refusal = { messageCode: "network/unknown", message: "", metadata: {} };
 
 /** The server's own words, where it has any for a person. */
 function refusalOf({ code, message, isTooMany }: ApiError): string {
-  if (code === "network/unreachable") return SIGN_IN.unreachable;
+  if (code === "network/unreachable") return REFUSED.unreachable;
   const isForPerson = isOfFamily(code, "password") || isOfFamily(code, "staff") || isTooMany;
   return isForPerson ? message : PASSWORD.failed;
 }

@@ -1,24 +1,41 @@
-import { CircleAlert } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { ApiError, isOfFamily } from "../../api/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { track } from "../../analytics/track";
+import { ApiError, post, send } from "../../api/client";
+import { FORGOTTEN_PATH } from "../../session/signInPath";
+import { sessionOf, useUserActions } from "../../session/useUserActions";
 import { Button } from "../../ui/Button";
-import { Note } from "../../ui/Note";
+import { PasswordField } from "../../ui/PasswordField";
 import { TextField } from "../../ui/TextField";
-import { useSession } from "../../session/useSession";
-import { SIGN_IN } from "./texts";
+import { identityQuery } from "../../session/identity";
+import { captchaToken } from "./captcha/captchaToken";
 import styles from "./SignIn.module.css";
-import { useWait } from "./useWait";
-import { firstFault, focusOn, judgeSignIn } from "./validation";
+import { REFUSED, SIGN_IN } from "./texts";
+import { Trouble } from "../../ui/Trouble";
+import { useSending } from "./useSending";
+import { judgeSignIn } from "./validation";
 
-/** How long to wait where the server does not say. */
-const WAIT_SECONDS = 30;
-
-/** E-mail and password; `onSignedIn` gets the password, for who must change it at once. */
+/** E-mail and password, of customers and the staff; `onSignedIn` gets the password, for who must change it at once. */
 export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => void }) {
-  const { email, setEmail, password, setPassword, faults, trouble, sending, waitFor, send } =
-    useSignIn(onSignedIn);
+  const { email, setEmail, password, setPassword, code, setCode, isCodeAsked, form } = useSignIn(onSignedIn);
+  const forgotten = (
+    <Link to={FORGOTTEN_PATH} className={styles["link"]}>
+      {SIGN_IN.forgotten}
+    </Link>
+  );
+  const isWrong = form.trouble?.code === "users/invalid-credentials";
   return (
-    <form className={styles["form"]} onSubmit={(event) => void send(event)} noValidate>
+    <form className={styles["form"]} onSubmit={form.onSubmit} noValidate>
+      <Trouble>
+        {form.wait > 0
+          ? REFUSED.wait(form.wait)
+          : form.general && (
+              <>
+                <b>{form.general.text}</b> {isWrong && forgotten}
+              </>
+            )}
+      </Trouble>
       <TextField
         name="email"
         label={SIGN_IN.email}
@@ -28,26 +45,30 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => v
         spellCheck={false}
         value={email}
         onChange={setEmail}
-        error={faults.email}
+        error={form.errorOf("email")}
       />
-      <TextField
+      <PasswordField
         name="password"
         label={SIGN_IN.password}
-        type="password"
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
-        error={faults.password}
+        error={form.errorOf("password")}
+        aside={!isWrong && forgotten}
       />
-      <div role="alert">
-        {trouble !== null && (
-          <Note tone="bad" icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" />}>
-            {trouble}
-          </Note>
-        )}
-      </div>
-      <Button type="submit" aria-disabled={sending || waitFor > 0}>
-        {sending ? SIGN_IN.sending : SIGN_IN.send}
+      {isCodeAsked && (
+        <TextField
+          name="code"
+          label={SIGN_IN.code}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          value={code}
+          onChange={setCode}
+          error={form.errorOf("code")}
+        />
+      )}
+      <Button type="submit" isBusy={form.isBusy} aria-disabled={form.wait > 0}>
+        {SIGN_IN.send}
       </Button>
     </form>
   );
@@ -55,48 +76,61 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => v
 
 /** What is being written, and what became of the tries. */
 function useSignIn(onSignedIn: (password: string) => void) {
-  const { signIn } = useSession();
+  const login = useLogin();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [tried, setTried] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [waitFor, wait] = useWait();
-  const judged = judgeSignIn(email, password);
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setTried(true);
-    const fault = firstFault(judged);
-    if (fault) return focusOn(form, fault);
-    if (sending || waitFor > 0) return;
-    setSending(true);
-    setRefusal(null);
-    try {
-      await signIn(email.trim(), password);
-      onSignedIn(password);
-    } catch (error) {
-      refused(error);
-      focusOn(form, "password");
-    } finally {
-      setSending(false);
-    }
-  }
-
-  function refused(error: unknown) {
-    if (error instanceof ApiError && error.isTooMany) wait(error.retryAfter ?? WAIT_SECONDS);
-    else setRefusal(refusalOf(error));
-  }
-
-  const trouble = waitFor > 0 ? SIGN_IN.wait(waitFor) : refusal;
-  const faults = tried ? judged : { email: null, password: null };
-  return { email, setEmail, password, setPassword, faults, trouble, sending, waitFor, send };
+  const [code, setCode] = useState("");
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const faults = {
+    ...judgeSignIn(email, password),
+    code: isCodeAsked && code.trim() === "" ? REFUSED.required : null,
+  };
+  const form = useSending<keyof typeof faults>(
+    faults,
+    async () => {
+      try {
+        await login({ email: email.trim(), password, ...(isCodeAsked && { code: code.trim() }) });
+        onSignedIn(password);
+      } catch (error) {
+        const isAsked = error instanceof ApiError && error.code === "staff/code-required";
+        setCodeAsked(isAsked || isCodeAsked);
+        throw error;
+      }
+    },
+    isCodeAsked ? "code" : "password",
+  );
+  const write = (set: (value: string) => void) => (value: string) => {
+    form.mend();
+    set(value);
+  };
+  return {
+    email,
+    setEmail: write(setEmail),
+    password,
+    setPassword: write(setPassword),
+    code,
+    setCode: write(setCode),
+    isCodeAsked,
+    form,
+  };
 }
 
-/** The server's own words, where it has any for a person. */
-function refusalOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return SIGN_IN.failed;
-  if (error.code === "network/unreachable") return SIGN_IN.unreachable;
-  return isOfFamily(error.code, "staff") ? error.message : SIGN_IN.failed;
+/** Signs in; where the server wants a captcha first, it is solved unseen (docs/spec/people.md, "Captcha"). */
+function useLogin() {
+  const cache = useQueryClient();
+  const { become } = useUserActions();
+  return async (body: { email: string; password: string; code?: string }) => {
+    const login = (token?: string) =>
+      send(
+        post("/api/users/login", {
+          body: { ...body, ...(token !== undefined && { googleRecaptchaToken: token }) },
+        }),
+      );
+    const answer = await login().catch(async (error: unknown) => {
+      if (!(error instanceof ApiError && error.code === "captcha/required")) throw error;
+      return login(await captchaToken(await cache.ensureQueryData(identityQuery), "login"));
+    });
+    become(await sessionOf(answer));
+    track({ event: "login", method: "password" });
+  };
 }

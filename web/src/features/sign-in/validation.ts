@@ -1,18 +1,25 @@
 /** What can be said of the forms before the server is asked. */
+import { judgeEmail } from "../../shop/checkout/personRules";
 import { lengthOf } from "../../ui/TextArea";
-import { PASSWORD, SIGN_IN } from "./texts";
+import { PASSWORD, REFUSED } from "./texts";
 
-/** As the server counts them (its shortest password). */
+/** As the server counts them (the staff's shortest password). */
 const SHORTEST = 8;
 
 /** What is wrong with a form, by its fields; `null` where nothing is. */
 export type Faults<Field extends string> = Record<Field, string | null>;
 
-/** Judges the sign-in form. */
+/** Judges the sign-in form (LG-22). */
 export function judgeSignIn(email: string, password: string): Faults<"email" | "password"> {
+  return { email: judgeEmail(email), password: password === "" ? REFUSED.required : null };
+}
+
+/** Judges a password that is chosen and written twice (LG-25, LG-28). */
+export function judgeChosen(password: string, again: string, least: number): Faults<"password" | "again"> {
+  const fault = password === "" ? REFUSED.required : REFUSED.tooShort(least);
   return {
-    email: email.trim() === "" ? SIGN_IN.noEmail : email.includes("@") ? null : SIGN_IN.badEmail,
-    password: password === "" ? SIGN_IN.noPassword : null,
+    password: lengthOf(password) < least ? fault : null,
+    again: again === "" ? REFUSED.required : again === password ? null : REFUSED.different,
   };
 }
 
@@ -37,5 +44,5 @@ export function firstFault<Field extends string>(faults: Faults<Field>): Field |
 /** Moves the focus to a field of a form, by its name. */
 export function focusOn(form: HTMLFormElement, field: string): void {
   const element = form.elements.namedItem(field);
-  if (element instanceof HTMLInputElement) element.focus();
+  if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) element.focus();
 }

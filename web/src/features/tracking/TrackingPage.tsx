@@ -1,12 +1,22 @@
+import { lazy, Suspense, useEffect } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { post, send } from "../../api/client";
-import { showsCar } from "../../live/rules";
+import { arriving } from "../../lib/arriving";
+import { isOver, showsCar } from "../../live/rules";
+import { placedIsOver } from "../../shop/orders/placedOrders";
+import { isRemembered } from "../../shop/orders/rememberHere";
 import { useNow } from "../../ui/useNow";
 import { ProblemView } from "./ProblemView";
+import { RightsCard } from "./rights/RightsCard";
 import { TrackingView } from "./TrackingView";
 import { useOrderData } from "./useOrderData";
 import { useSettled } from "./useSettled";
 import { useWatch } from "../../order-status/useWatch";
+
+/** For guests who have ordered here. */
+const AccountOffer = lazy(() =>
+  arriving(() => import("./AccountOffer")).then((module) => ({ default: module.AccountOffer })),
+);
 
 /** How often the minutes are counted anew, and the seconds since a car on its way was seen. */
 const COUNT_EVERY_MS = 5_000;
@@ -27,6 +37,10 @@ export function Component() {
 function Watched({ orderId, orderKey }: { orderId: string; orderKey: string }) {
   const { state, retry, applyFeedback } = useWatch(orderId, orderKey);
   useSettled(orderId, state.order !== null);
+  const isDone = state.order !== null && isOver(state.order);
+  useEffect(() => {
+    if (isDone) placedIsOver(orderId, isRemembered());
+  }, [isDone, orderId]);
   const data = useOrderData(state.order, orderKey);
   const isOnItsWay = state.order !== null && showsCar(state.order.orderInfo.status);
   // What is counted was timed by the server; the reader's own clock may be minutes off.
@@ -41,15 +55,24 @@ function Watched({ orderId, orderKey }: { orderId: string; orderKey: string }) {
     applyFeedback(feedback);
     return feedback;
   };
+  const isEnded = state.problem === "expired" || isDone;
   return (
-    <TrackingView
-      orderId={orderId}
-      state={state}
-      data={data}
-      now={now}
-      sendFeedback={sendFeedback}
-      onRetry={retry}
-      onReload={reload}
-    />
+    <>
+      <TrackingView
+        orderId={orderId}
+        state={state}
+        data={data}
+        now={now}
+        sendFeedback={sendFeedback}
+        onRetry={retry}
+        onReload={reload}
+      />
+      {isEnded && <RightsCard orderId={orderId} orderKey={orderKey} />}
+      {state.order !== null && (
+        <Suspense>
+          <AccountOffer orderId={orderId} />
+        </Suspense>
+      )}
+    </>
   );
 }

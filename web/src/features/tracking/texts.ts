@@ -142,3 +142,29 @@ export const FIND = {
   text: "Avaa seuranta tilausvahvistuksesi linkistä. Vahvistus on sähköpostissasi.",
   more: "Eikö viestiä näy? Katso roskapostikansio tai soita ravintolaan, josta tilasit.",
 } as const;
+
+/** What whoever ordered may ask for once it is over. */
+export const RIGHTS = {
+  title: "Omat tietosi",
+  text: "Voit ladata tai poistaa tiedot, jotka annoit tilauksessa.",
+  open: "Lataa tai poista tiedot",
+  what: "Poistamme nimesi, yhteystietosi ja viestisi. Tilauksen summat jäävät kirjanpitoon ilman nimeäsi, eikä tilausta voi enää seurata.",
+  phone: "Puhelinnumerosi",
+  whyPhone: "Sama numero, jonka annoit tilauksessa.",
+  export: "Lataa tiedot",
+  erase: "Poista tiedot",
+  required: "Tämä kenttä on pakollinen.",
+  wrongPhone: "Numero ei ole tilauksessa annettu numero.",
+  nothing: "Tiedot on jo poistettu.",
+  early: "Tilaus on vielä kesken. Yritä uudelleen, kun se on valmis.",
+  tooMany: "Yritit liian monta kertaa. Odota hetki ja yritä uudelleen.",
+  failed: "Ei onnistunut. Yritä uudelleen.",
+  done: { export: "Tiedosto on ladattu.", erase: "Tiedot on poistettu." },
+} as const;
+
+/** To a guest who has ordered. */
+export const ACCOUNT_OFFER = {
+  title: "Tilaa ensi kerralla nopeammin",
+  text: "Nimesi, numerosi ja osoitteesi ovat jo tässä. Anna salasana, niin ne odottavat tililläsi.",
+  go: "Luo tili",
+} as const;

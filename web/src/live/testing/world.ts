@@ -71,7 +71,7 @@ export class FakeRequest {
   private settled = false;
 
   constructor(
-    readonly method: "GET" | "POST",
+    readonly method: string,
     readonly path: string,
     readonly headers: Record<string, string>,
     readonly askedAt: number,

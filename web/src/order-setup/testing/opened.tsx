@@ -7,7 +7,8 @@ import { vi } from "vitest";
 import story from "../../../../content/stories/address-selection.json";
 import { ProblemBanners } from "../../app/shell/Problems";
 import { type Answer, serve } from "../../api/testing/server";
-import type { DeliveringShop, FoundShop, ShopSummary } from "../../api/wire";
+import type { DeliveringShop, FoundShop, ShopSummary, User } from "../../api/wire";
+import { sessionQuery } from "../../session/userSession";
 import type { OrderItem, OrderMethod } from "../../shop/cart/order";
 import { putOrder } from "../../shop/testing/cart";
 import { anAddress } from "../../shop/testing/orders";
@@ -85,11 +86,21 @@ interface Opened {
   /** Whether somebody hears what was saved. */
   isHeard?: boolean;
   answers?: Record<string, Answer | Answer[]>;
+  /** Who is signed in. */
+  user?: User | null;
 }
 
 /** Opens the set-up of a chain of twelve. */
 export function open(opened: Opened = {}) {
-  const { variant = "sheet", at = "/", method = null, items = [], isHeard = true, answers = {} } = opened;
+  const {
+    variant = "sheet",
+    at = "/",
+    method = null,
+    items = [],
+    isHeard = true,
+    answers = {},
+    user = null,
+  } = opened;
   putOrder({ method, items });
   const asked = serve({
     [`GET ${SHOPS}/summaries`]: ok(IDS.map(chainShop)),
@@ -115,12 +126,13 @@ export function open(opened: Opened = {}) {
   );
   const router = createMemoryRouter([{ path: "*", element: setup }], { initialEntries: [at] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(sessionQuery.queryKey, { user, roles: [] });
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { asked, onSaved, router };
+  return { asked, onSaved, router, client };
 }
 
 /** The field for the address. */

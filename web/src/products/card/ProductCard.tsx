@@ -1,6 +1,7 @@
 import { Minus, Plus, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
+import { track } from "../../analytics/track";
 import type { MenuProduct } from "../../api/wire";
 import { isPizzaCategory } from "../../art/food/pictured";
 import { euros } from "../../lib/money";
@@ -58,6 +59,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               to={{ pathname: productPath(product.slug), search }}
               preventScrollReset
               className={styles["link"]}
+              onClick={() => track({ event: "select_item", productId: product.productId, list: "menu" })}
             >
               {product.name}
             </Link>

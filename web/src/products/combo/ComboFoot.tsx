@@ -1,7 +1,8 @@
 import type { ComboView } from "../../api/wire";
 import { euros } from "../../lib/money";
+import { SIGN_IN_PATH } from "../../lib/signInPaths";
 import type { NewItem } from "../../shop/cart/order";
-import { Button } from "../../ui/Button";
+import { Button, ButtonLink } from "../../ui/Button";
 import styles from "./ComboEditor.module.css";
 import { COMBO } from "./texts";
 import { useComboPrice } from "./useComboPrice";
@@ -28,6 +29,11 @@ export function ComboFoot(props: ComboFootProps) {
         <p className={styles["refusal"]} role="status">
           {availability.message}
         </p>
+        {availability.result === "NOT_VALID_NOT_LOGGED_IN" && (
+          <ButtonLink look="quiet" to={SIGN_IN_PATH}>
+            {COMBO.signIn}
+          </ButtonLink>
+        )}
         <Button onClick={onLeave}>{COMBO.back}</Button>
       </div>
     );

@@ -14,6 +14,7 @@ export const COMBO = {
   saving: "Tallennetaan muutoksia...",
   saved: "Muutokset tallennettu",
   failed: "Tuotteen lisääminen epäonnistui",
+  signIn: "Kirjaudu sisään",
   back: "Takaisin ostoksille",
   slots: "Tarjouksen tuotteet",
   edit: "Täytteet",

@@ -1,11 +1,12 @@
 import { Check } from "lucide-react";
 import { memo, useState } from "react";
 import { Link } from "react-router";
-import { ACCOUNTS_PATH } from "../../lib/accountsPath";
+import { BIRTH_DATE_PATH, SIGN_IN_PATH } from "../../lib/signInPaths";
 import { ProductPicture } from "../../art/food/drawn";
 import type { CrossSellOption, MenuListing, MenuProduct } from "../../api/wire";
 import { euros } from "../../lib/money";
 import { dispatch } from "../../shop/cart/useCart";
+import { type Membership, useMembership } from "../../shop/caller";
 import { Button } from "../../ui/Button";
 import { productPath } from "../productPath";
 import { type Build, isCheaperAsCustom, type Model } from "./configurator";
@@ -15,20 +16,17 @@ import { RecommendedModal, RecommendedName } from "./Recommended";
 import { CUSTOM_HINT, CUSTOM_LINES, EDITOR, OFFER } from "./texts";
 import { useWhenSetUp } from "./useWhenSetUp";
 
-/** Who looks at the offers: a member alone gets a member's benefit (PD-36, PD-37). */
-export type Shopper = "guest" | "registered" | "member";
-
 interface OffersProps {
   model: Model;
   build: Build;
   menu: MenuListing | undefined;
   crossSell: readonly CrossSellOption[];
-  shopper?: Shopper;
 }
 
 /** What goes with it: the chef's word, benefits, the other lines of one's own (PD-06, PD-09, PD-36 to PD-38). */
 export const Offers = memo(function Offers(props: OffersProps) {
-  const { model, build, menu, crossSell, shopper = "guest" } = props;
+  const { model, build, menu, crossSell } = props;
+  const membership = useMembership();
   const { product } = model;
   const recommended = product.productRecommendation;
   const chosen = recommended && productIn(menu, recommended.recommendedProductId);
@@ -44,7 +42,7 @@ export const Offers = memo(function Offers(props: OffersProps) {
               <Offer product={chosen} text={recommended.recommendationText} isRecommended />
             )}
             {benefits.map((option) => (
-              <Benefit key={option.campaignId} option={option} menu={menu} shopper={shopper} />
+              <Benefit key={option.campaignId} option={option} menu={menu} membership={membership} />
             ))}
           </div>
         </section>
@@ -164,12 +162,13 @@ function AddButton({ name, state, onAdd }: AddButtonProps) {
 interface BenefitProps {
   option: CrossSellOption;
   menu: MenuListing | undefined;
-  shopper: Shopper;
+  membership: Membership;
 }
 
-function Benefit({ option, menu, shopper }: BenefitProps) {
+/** A member alone gets a member's benefit; others are led to where one becomes one (PD-36, PD-37). */
+function Benefit({ option, menu, membership }: BenefitProps) {
   const product = productIn(menu, option.defaultProductId);
-  const isShut = option.requiresRegisteredUser && shopper !== "member";
+  const isShut = option.requiresRegisteredUser && membership !== "member";
   const sizeId = product?.productSizes.find(({ productSizeID }) =>
     option.applicableToSizes.includes(productSizeID),
   )?.productSizeID;
@@ -177,10 +176,12 @@ function Benefit({ option, menu, shopper }: BenefitProps) {
     <>
       {/* Whom the benefit is not for has it at its own price. */}
       {product && <Offer product={product} text={option.campaignName} sizeId={sizeId} />}
-      {isShut && (
+      {isShut && membership !== "staff" && (
         <div className={styles["benefit"]}>
           {!product && <p>{option.campaignName}</p>}
-          <Link to={ACCOUNTS_PATH}>{shopper === "guest" ? OFFER.signIn : OFFER.join}</Link>
+          <Link to={membership === "guest" ? SIGN_IN_PATH : BIRTH_DATE_PATH}>
+            {membership === "guest" ? OFFER.signIn : OFFER.join}
+          </Link>
         </div>
       )}
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { DoorUnlit } from "../../art/scenes/DoorUnlit";
+import { track } from "../../analytics/track";
 import { ApiError } from "../../api/client";
 import { Button } from "../../ui/Button";
 import { useWayOut } from "../../ui/modal/useLeaving";
@@ -53,6 +54,10 @@ export function ProductEditor(props: ProductEditorProps) {
   useEffect(() => {
     if (isStanding) onStanding?.();
   }, [isStanding, onStanding]);
+  const productId = model?.product.productId ?? null;
+  useEffect(() => {
+    if (productId !== null) track({ event: "view_item", productId });
+  }, [productId]);
   const askToClose = useRef(onClose);
   const registerClose = useCallback((ask: () => void) => {
     askToClose.current = ask;

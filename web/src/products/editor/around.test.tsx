@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import story from "../../../../content/stories/product-page/productPage.json";
 import { refusal } from "../../api/testing/server";
-import type { CrossSellOption } from "../../api/wire";
+import type { CrossSellOption, User } from "../../api/wire";
+import { aUser, CALL_CENTRE_USER } from "../../session/testing/people";
 import { comeBack } from "../../shop/cart/cart";
 import { currentOrder } from "../../shop/cart/useCart";
 import { putOrder } from "../../shop/testing/cart";
@@ -172,14 +173,25 @@ describe("what goes with it", () => {
     requiresRegisteredUser: true,
   };
 
-  test("a member's benefit asks a guest to sign in", async () => {
-    open("3001", { more: MENU, price: priced(12.9, [BENEFIT]) });
+  // spec: PD-37
+  test.each<[string, User | null, string, string]>([
+    ["a guest to sign in", null, "Kirjaudu ja hyödynnä etu", "/kirjaudu"],
+    ["a customer to join", aUser(), "Liity Kotijoukkoihin", "/rekisteroidy/syntymaaika"],
+  ])("a member's benefit asks %s", async (_, user, words, path) => {
+    open("3001", { more: MENU, price: priced(12.9, [BENEFIT]), user });
     await addButton();
-    expect(await screen.findByRole("link", { name: "Kirjaudu ja hyödynnä etu" })).toHaveAttribute(
-      "href",
-      "/kotijoukot",
-    );
-    expect(screen.queryByRole("button", { name: /Lohjan/, description: /Juoma/ })).toBeNull();
+    expect(await screen.findByRole("link", { name: words })).toHaveAttribute("href", path);
+    expect(screen.getAllByRole("link", { name: /etu$|Kotijoukkoihin$/ })).toHaveLength(1);
+  });
+
+  test.each([
+    ["a member", aUser({ subscribedToLoyalty: true })],
+    ["the call centre", CALL_CENTRE_USER],
+  ])("of a member's benefit %s is asked nothing", async (_, user) => {
+    open("3001", { more: MENU, price: priced(12.9, [BENEFIT]), user });
+    await addButton();
+    await screen.findByText("Juoma kaupan päälle");
+    expect(screen.queryByRole("link", { name: /etu$|Kotijoukkoihin$/ })).toBeNull();
   });
 
   // spec: PD-09

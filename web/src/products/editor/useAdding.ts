@@ -1,5 +1,6 @@
 /** Puts what is built into the cart, after a restaurant was chosen; its separate dips come after it (CA-57, PD-29). */
 import { useCallback, useEffect, useState } from "react";
+import { tellPageError } from "../../analytics/pageErrors";
 import type { MenuListing } from "../../api/wire";
 import type { NewItem, OrderItem } from "../../shop/cart/order";
 import { dispatch } from "../../shop/cart/useCart";
@@ -38,7 +39,8 @@ export function useAdding({ mode, menu, onDone }: AddingOptions) {
       try {
         await putIntoCart(adding, mode, menu);
         setPhase("done");
-      } catch {
+      } catch (cause) {
+        tellPageError("FRONTEND_ADD_TO_CART_ERROR", cause);
         // What went wrong the cart has told already; here it is said that nothing was added (PD-61).
         setPhase("failed");
       }

@@ -338,3 +338,15 @@ test.each<[what: string, change: Parameters<typeof aDelivery>[0]]>([
   );
   expect(does(same, { type: "setMethod", method: aMethod() }).isPriced).toBe(false);
 });
+
+test("forgetting who orders leaves what is ordered; a door is forgotten, a counter is not", () => {
+  const contact = { ...NEW_ORDER.contact, name: "Aino", phone: "040 123 4567", email: "aino@example.fi" };
+  const kept = { contact, additionalInfo: "ovikoodi 1234", items: [orderItem()] };
+  const toDoor = { ...kept, method: aMethod({ orderType: "delivery", address: anAddress(), zoneId: "z1" }) };
+  const forgotten = applyAction(anOrder(toDoor), { type: "forgetPerson" }, "1").order;
+  expect(forgotten).toMatchObject({ contact: NEW_ORDER.contact, additionalInfo: "", method: null });
+  expect(forgotten.items).toHaveLength(1);
+  expect(JSON.stringify(forgotten)).not.toMatch(/Aino|Liisankatu|1234/);
+  const toCounter = applyAction(anOrder({ ...kept, method: aMethod() }), { type: "forgetPerson" }, "1").order;
+  expect(toCounter).toMatchObject({ contact: NEW_ORDER.contact, method: { restaurantId: "12" } });
+});

@@ -5,6 +5,7 @@ import type { CartAction } from "./action";
 import {
   addCombo,
   addItem,
+  addItems,
   type Change,
   codeOf,
   isSameCode,
@@ -12,6 +13,7 @@ import {
   replaceCombo,
   replaceItem,
   withCode,
+  withoutUnits,
   withQuantity,
 } from "./items";
 import { setApartment, setDistance, setMethod } from "./method";
@@ -69,6 +71,10 @@ function changeBy(order: Order, action: CartAction, id: string): Change {
   switch (action.type) {
     case "addItem":
       return addItem(order, action.item, action.quantity ?? 1, id);
+    case "addItems":
+      return addItems(order, action.items, id);
+    case "removeUnits":
+      return { items: withoutUnits(order.items, action.units) };
     case "addItemWithCode":
       return {
         ...addItem(order, action.item, 1, id),
@@ -129,7 +135,26 @@ function changeAround(order: Order, action: Around): Change {
       return {};
     case "clear":
       return cleared();
+    case "forgetPerson":
+      return withoutPerson(order);
+    case "forget":
+      return forgotten();
   }
+}
+
+/** An order of which nothing is known; only that it is another than before. */
+function forgotten(): Change {
+  const { version: _version, revision: _revision, ...nothing } = NEW_ORDER;
+  return nothing;
+}
+
+/** Who picks it up is at a restaurant's counter, not at a door: that may stay. */
+function withoutPerson({ method }: Order): Change {
+  const { contact, additionalInfo, emailMarketingPermission, smsMarketingPermission } = NEW_ORDER;
+  const nobody = { contact, additionalInfo, emailMarketingPermission, smsMarketingPermission };
+  if (method?.orderType !== "delivery") return nobody;
+  const { deliveryPriceToken, deliveryPriceExpiresAt, heldDeliveryFee } = NEW_ORDER;
+  return { ...nobody, method: null, deliveryPriceToken, deliveryPriceExpiresAt, heldDeliveryFee };
 }
 
 /** An empty cart; who orders, where and how stays (CA-46). */

@@ -1,6 +1,7 @@
 /** The calls that the cart makes. */
 import { ApiError, get, post, send } from "../../api/client";
 import type { CartBody, PricedCart } from "../../api/wire";
+import { isSignedOut, sendAsVisitor } from "../../session/asUser";
 import type { OrderMethod } from "./order";
 import type { HeldPrice } from "./queue";
 
@@ -11,9 +12,9 @@ const TOKEN_MS = 5_000;
 export async function priceCart(body: CartBody): Promise<PricedCart> {
   const call = post("/api/pricing/pricing/customer/cart", { body });
   try {
-    return await send(call);
+    return await sendAsVisitor(call);
   } catch (error) {
-    if (error instanceof ApiError && error.code === "users/unauthorized") return send(call);
+    if (isSignedOut(error)) return send(call);
     throw error;
   }
 }

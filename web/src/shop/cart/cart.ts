@@ -12,6 +12,7 @@ import { drivingDistance, holdPrice, isAway, priceCart } from "./calls";
 import { NEW_ORDER, type Order } from "./order";
 import { type QueueEffect, type QueueEvent, type QueueState, queueOf, shownOrder, stepQueue } from "./queue";
 import { keepOrder, keptOrder, ORDER_KEY, readOrder } from "./storage";
+import { tellAsked } from "./asked";
 
 /** What is shown of the cart. */
 export interface CartView {
@@ -59,6 +60,7 @@ show();
  */
 export function dispatch(action: CartAction, isQuiet = false): Promise<void> {
   if (action.type === "replaceItem" && action.quantity < 1) return Promise.reject(new QuantityError());
+  if (!isQuiet) tellAsked({ action, order: cartStore.getState().order });
   const id = randomId();
   const promise = new Promise<void>((resolve, reject) => {
     settlers.set(id, { done: resolve, failed: () => reject(new CartActionError()) });

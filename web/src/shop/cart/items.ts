@@ -1,4 +1,5 @@
 /** What actions do to the lines and the codes of an order. Pure. */
+import type { AddedItem, LineUnits } from "./action";
 import { haveSameDoses } from "./doses";
 import type { NewItem, Order, OrderItem } from "./order";
 
@@ -46,6 +47,23 @@ export function addItem({ items, priced }: Order, item: NewItem, quantity: numbe
   );
   if (equal) return { items: withQuantity(items, equal.uuid, (before) => before + quantity) };
   return { items: [...items, lineOf(item, uuid, quantity)] };
+}
+
+/** Adds several, one after the other. */
+export function addItems(order: Order, added: readonly AddedItem[], uuid: string): Change {
+  const after = added.reduce(
+    (now, { item, quantity }, at) => ({ ...now, ...addItem(now, item, quantity, `${uuid}-${at}`) }),
+    order,
+  );
+  return { items: after.items };
+}
+
+/** The lines with fewer units of some. */
+export function withoutUnits(items: readonly OrderItem[], units: readonly LineUnits[]): readonly OrderItem[] {
+  return units.reduce(
+    (left, { uuid, quantity }) => withQuantity(left, uuid, (before) => before - quantity),
+    items,
+  );
 }
 
 /** Counts a line anew; at nought it goes (CA-37). */

@@ -16,7 +16,8 @@ export function readOrder(text: string | null): Kept {
   const isWhole =
     Array.isArray(value.items) && value.items.every(isLine) && Array.isArray(value.promotionCodes);
   if (!isWhole || typeof value.revision !== "number") return { type: "nothing" };
-  return { type: "order", order: { ...NEW_ORDER, ...value, version: ORDER_VERSION } };
+  const { keptAt: _keptAt, ...order } = value;
+  return { type: "order", order: { ...NEW_ORDER, ...order, version: ORDER_VERSION } };
 }
 
 /** The order that is kept now; `null` where there is none of our version. */
@@ -25,17 +26,36 @@ export function keptOrder(): Order | null {
   return kept.type === "order" ? kept.order : null;
 }
 
-/** Keeps an order. */
+/** Keeps an order, with the time, epoch ms. */
 export function keepOrder(order: Order): void {
-  writeText(ORDER_KEY, JSON.stringify(order));
+  writeText(ORDER_KEY, JSON.stringify({ ...order, keptAt: Date.now() }));
 }
+
+/** What is kept, and since when. */
+export interface KeptBefore {
+  /** `null` where there is none of our version. */
+  order: Order | null;
+  /** Epoch ms; `0` where nobody has written that down. */
+  at: number;
+}
+
+/** The order as it is kept now. */
+export function keptNow(): KeptBefore {
+  const keptAt = parsed(readText(ORDER_KEY))?.keptAt;
+  return { order: keptOrder(), at: typeof keptAt === "number" ? keptAt : 0 };
+}
+
+/** The same before this page has kept it again. */
+export const KEPT_BEFORE = keptNow();
 
 /** What stands among the lines is from outside: it may be anything. */
 function isLine(item: unknown): boolean {
   return typeof item === "object" && item !== null && "uuid" in item && "quantity" in item;
 }
 
-function parsed(text: string | null): (Partial<Omit<Order, "version">> & { version?: unknown }) | null {
+type KeptText = Partial<Omit<Order, "version">> & { version?: unknown; keptAt?: unknown };
+
+function parsed(text: string | null): KeptText | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);

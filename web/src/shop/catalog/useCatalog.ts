@@ -1,5 +1,6 @@
 /** The catalogue as the order sees it: of its restaurant, type and time, else the default one. */
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { ShopSummary } from "../../api/wire";
 import type { Order } from "../cart/order";
 import { currentOrder, useOrder } from "../cart/useCart";
 import { placeOf } from "./keys";
@@ -8,6 +9,11 @@ import * as catalog from "./queries";
 /** All restaurants. */
 export function useShops() {
   return useQuery(catalog.shopsQuery);
+}
+
+/** Whether a restaurant is at work, and not kept out of sight (OS-20). */
+export function isListed({ isActive, openForPickupStatus }: ShopSummary): boolean {
+  return isActive && openForPickupStatus !== "Hidden";
 }
 
 /** One restaurant; nothing is asked for `null`. */

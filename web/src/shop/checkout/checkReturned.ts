@@ -19,6 +19,9 @@ export async function checkReturned(order: Returned, signal: AbortSignal): Promi
     checked = await ask(order);
     if (checked.type !== "unknown" && checked.type !== "pending") break;
   }
+  if (checked.type === "received" || checked.type === "pending") {
+    ports.tellBought(order, ports.read().attempt);
+  }
   if (checked.type === "received") {
     ports.remember(order);
     await settlePlaced();

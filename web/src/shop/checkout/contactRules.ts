@@ -23,12 +23,13 @@ const EMAIL_LONGEST = 254;
 const STREET_WITH_NUMBER = /\d/;
 const POSTAL_CODE = /^\d{5}$/;
 
-/** What is wrong with the contact; of a delivery its address counts too. */
-export function faultsOf(contact: Contact, isDelivery: boolean): ContactFaults {
+/** What is wrong with the contact; of a delivery its address counts too. Who calls need not have an e-mail address. */
+export function faultsOf(contact: Contact, isDelivery: boolean, needsEmail = true): ContactFaults {
+  const email = emailFault(contact.email);
   const faults: Record<ContactField, ContactFault | null> = {
     name: nameFault(contact.name),
     phone: phoneFault(contact.phone),
-    email: emailFault(contact.email),
+    email: email === "required" && !needsEmail ? null : email,
     address: isDelivery ? addressFault(contact.address) : null,
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null));
@@ -48,7 +49,8 @@ function phoneFault(phone: string): ContactFault | null {
   return written.length > PHONE_LONGEST ? "long" : null;
 }
 
-function emailFault(email: string): ContactFault | null {
+/** What is wrong with an e-mail address. */
+export function emailFault(email: string): ContactFault | null {
   const written = copied(email).trim();
   if (written === "") return "required";
   return EMAIL.test(written) && written.length <= EMAIL_LONGEST ? null : "invalid";

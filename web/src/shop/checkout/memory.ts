@@ -18,6 +18,14 @@ export function memorize(memory: Memory): void {
   writeText(NAME, known);
 }
 
+/** Forgets in writing what is too old to count. */
+export function tidyMemory(): void {
+  const text = readText(NAME);
+  if (text === null) return;
+  const memory = recall();
+  if (memory.attempt === null && text.includes('"bodies"')) memorize(memory);
+}
+
 /** Runs alone, over all tabs; browsers without locks are those of pages over plain HTTP. */
 export async function alone<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as Partial<Navigator>).locks;

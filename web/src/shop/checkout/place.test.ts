@@ -37,6 +37,18 @@ test("an order is placed under a key, kept with its number, and leads to the pro
   expect(world.lines).toHaveLength(1);
 });
 
+// spec: CK-10
+test("whoever counts is told of an order once it is received, not while it waits for its money", async () => {
+  const world = aWorld();
+  await press(world);
+  expect(world.bought).toEqual([]);
+  const [order] = world.orders;
+  if (!order) throw new Error("nothing was placed");
+  world.payAtProvider(order);
+  await settle(world.ports());
+  expect(world.bought).toEqual(["10000"]);
+});
+
 test("what is paid in the restaurant is received at once, and leaves the cart", async () => {
   const world = aWorld();
   world.method = "onsite";

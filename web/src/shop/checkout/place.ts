@@ -230,6 +230,7 @@ async function received(
   type: "received" | "received-earlier",
 ): Promise<Outcome> {
   const { attempt } = ports.read();
+  ports.tellBought(order, attempt);
   try {
     if (attempt) await ports.takeOut(linesIn(newestOf(attempt)));
     forget(ports);

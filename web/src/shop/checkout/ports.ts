@@ -1,6 +1,6 @@
 /** What placing an order needs of the world; `place.ts` says when. A call rejects with `ApiError`. */
 import type { OrderData, OrderPlaced } from "../../api/wire";
-import type { Memory, StandingOrder } from "./attempt";
+import type { Attempt, Memory, StandingOrder } from "./attempt";
 import type { SentLine } from "./leftOver";
 import type { Wanted } from "./wanted";
 
@@ -38,6 +38,8 @@ export interface CheckoutPorts {
   details(order: Named): Promise<OrderData>;
   /** Remembers the order for the pages that list what was placed here. */
   remember(order: Named): void;
+  /** The order is received, or its payment is under way: whoever counts is told, once. */
+  tellBought(order: Pick<StandingOrder, "orderId">, attempt: Attempt | null): void;
   /** Forgets it there: it was cancelled, or nobody paid it in time. */
   strike(order: Named): void;
   /** Takes these lines out of the cart, as far as they are still what was sent. */

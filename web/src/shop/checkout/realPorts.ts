@@ -1,16 +1,22 @@
 /** The world in which orders are placed. */
+import { analyticsData } from "../../analytics/attribution";
 import { post, send } from "../../api/client";
+import { sendAsVisitor } from "../../session/asUser";
 import type { PlaceOrderBody } from "../../api/wire";
 import { randomId } from "../../lib/randomId";
 import { cartBodyOf } from "../cart/body";
 import { comeBack, isUnheard } from "../cart/cart";
 import type { Order } from "../cart/order";
 import { CartActionError, currentOrder, dispatch } from "../cart/useCart";
+import { currentCall, onBehalfOf } from "../onBehalf/onBehalf";
 import { forgetPlaced, placedOrders, rememberPlaced } from "../orders/placedOrders";
+import { isRemembered, remember } from "../orders/rememberHere";
+import { noteWhoOrdered } from "../orders/whoOrdered";
 import { type UsedCard, usedGiftCard } from "./giftCard";
 import { leftOver, type SentLine } from "./leftOver";
 import { alone, memorize, recall } from "./memory";
 import type { CheckoutPorts, Verdict } from "./ports";
+import { purchaseOf, tellPurchase } from "./tellPurchase";
 import type { Wanted } from "./wanted";
 
 /** The order as it is sent to be placed; `null` while the server has not priced it. */
@@ -22,7 +28,17 @@ export function wantedOf(order: Order, card: UsedCard | null, shopExternalId: st
   const option = { issuer: paymentOption, ...(giftCard && { giftCard }) };
   const { grandTotal } = order.priced.pricingDetails;
   const shown = card && card.held !== null && { giftCardHold: card.held };
-  const body: PlaceOrderBody = { ...cart, paymentMethod, paymentOption: option, grandTotal, ...shown };
+  const onBehalf = onBehalfOf(order);
+  const whence = analyticsData();
+  const body: PlaceOrderBody = {
+    ...cart,
+    paymentMethod,
+    paymentOption: option,
+    grandTotal,
+    ...shown,
+    ...(onBehalf && { onBehalf }),
+    ...(whence && { analyticsData: whence }),
+  };
   return { body, shopExternalId };
 }
 
@@ -42,7 +58,7 @@ export function checkoutPorts(shopExternalId: string): CheckoutPorts {
     price,
     place: (text, idempotencyKey) => {
       const body: PlaceOrderBody = JSON.parse(text);
-      return send(post("/api/commerce/v2/shoppingcart/order", { body }), { idempotencyKey });
+      return sendAsVisitor(post("/api/commerce/v2/shoppingcart/order", { body }), { idempotencyKey });
     },
     pay: async ({ orderId, orderKey, payable }, { body, shopExternalId: shop }) => {
       const issuer = body.paymentOption?.issuer;
@@ -64,9 +80,11 @@ export function checkoutPorts(shopExternalId: string): CheckoutPorts {
       return (await send(call)).orderData;
     },
     remember: ({ orderId, orderKey }) => {
-      if (placedOrders().some((known) => known.orderId === orderId)) return;
+      // A caller's order is not this browser's.
+      if (currentCall().phone !== null || placedOrders().some((known) => known.orderId === orderId)) return;
       rememberPlaced({ orderId, orderKey, placedAt: new Date().toISOString() });
     },
+    tellBought: ({ orderId }, attempt) => tellPurchase(purchaseOf(attempt, orderId, null)),
     strike: ({ orderId }) => forgetPlaced(orderId),
     takeOut,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -92,10 +110,21 @@ async function price(): Promise<Verdict | "away" | "failed"> {
 async function takeOut(sent: readonly SentLine[]): Promise<void> {
   const { items } = currentOrder();
   const lefts = items.map((item) => ({ item, left: leftOver(item, sent) }));
-  if (lefts.every(({ left }) => left === 0)) return await dispatch({ type: "clear" });
+  if (lefts.every(({ left }) => left === 0)) return await emptied();
   for (const { item, left } of lefts) {
     const { uuid } = item;
-    if (left === 0) await dispatch({ type: "removeItem", uuid });
-    else if (left < item.quantity) await dispatch({ type: "replaceItem", uuid, item, quantity: left });
+    // Quietly: nobody took it out, it was bought.
+    if (left === 0) await dispatch({ type: "removeItem", uuid }, true);
+    else if (left < item.quantity) await dispatch({ type: "replaceItem", uuid, item, quantity: left }, true);
+  }
+}
+
+/** All was bought; who ordered and where it went stays only where that was asked for (docs/spec/people.md, "This browser"). */
+async function emptied(): Promise<void> {
+  await dispatch({ type: "clear" }, true);
+  if (isRemembered()) remember();
+  else {
+    noteWhoOrdered();
+    await dispatch({ type: "forgetPerson" }, true);
   }
 }

@@ -36,17 +36,23 @@ export function linesIn(sent: string): readonly SentLine[] {
   return bodyIn(sent).orderItems;
 }
 
+/** What a sent body came to, in euros, as the person saw it. */
+export function sumIn(sent: string): number {
+  return bodyIn(sent).grandTotal ?? 0;
+}
+
 function bodyIn(sent: string): PlaceOrderBody {
   const body: PlaceOrderBody = JSON.parse(sent);
   return body;
 }
 
-/** The price token is renewed by itself, and what a gift card holds is said by the server: neither is what is wanted. */
+/** The price token is renewed by itself, what a gift card holds is said by the server, and whence one came: none is what is wanted. */
 function goodsOf(body: PlaceOrderBody): string {
   const nothing = undefined;
   return JSON.stringify({
     ...body,
     deliveryPriceToken: nothing,
+    analyticsData: nothing,
     giftCardHold: nothing,
     paymentMethod: nothing,
     paymentOption: nothing,

@@ -14,6 +14,12 @@ export type ClientCode =
   | "product/not-found-combined"
   | "delivery/fee-changed"
   | "payment-cancelled"
+  | "favourite/none-available"
+  | "favourite/some-dropped"
+  | "favourite/ingredients-dropped"
+  | "reorder/none-available"
+  | "reorder/unreachable"
+  | "address/not-kept"
   | "queue/failed";
 
 /** How a problem is shown: in a dialog, in a bar, not at all (ER-02). */

@@ -7,6 +7,8 @@ export interface PlacedOrderKey {
   orderKey: string;
   /** An instant. */
   placedAt: string;
+  /** Whether it was seen to be over. */
+  isOver?: boolean;
 }
 
 interface PlacedOrders {
@@ -16,6 +18,8 @@ interface PlacedOrders {
 
 const NAME = "ovelle.placed-orders";
 const KEPT = 10;
+/** No order is under way for longer. */
+const LONGEST_MS = 30 * 24 * 60 * 60_000;
 
 const useStore = keptStore<PlacedOrders>(
   NAME,
@@ -52,6 +56,29 @@ export function rememberPlaced(order: PlacedOrderKey): void {
 /** Forgets an order, as when it was cancelled before it was paid. */
 export function forgetPlaced(orderId: string): void {
   useStore.setState(({ orders }) => ({ orders: orders.filter((order) => order.orderId !== orderId) }));
+}
+
+/** An order is over: its link stays only where somebody has asked for that (docs/spec/people.md, "This browser"). */
+export function placedIsOver(orderId: string, stays: boolean): void {
+  const known = placedOrders().find((order) => order.orderId === orderId);
+  if (known === undefined || (known.isOver === true && stays)) return;
+  if (!stays) return forgetPlaced(orderId);
+  useStore.setState(({ orders }) => ({
+    orders: orders.map((order) => (order.orderId === orderId ? { ...order, isOver: true } : order)),
+  }));
+}
+
+/** Forgets those that are over, and those of which nobody has heard for too long. */
+export function forgetOver(now: number): void {
+  const isKept = ({ isOver, placedAt }: PlacedOrderKey) =>
+    isOver !== true && now - Date.parse(placedAt) < LONGEST_MS;
+  if (placedOrders().every(isKept)) return;
+  useStore.setState(({ orders }) => ({ orders: orders.filter(isKept) }));
+}
+
+/** Forgets all of them: somebody has left. */
+export function forgetAllPlaced(): void {
+  useStore.setState({ orders: [] });
 }
 
 function read(text: string): PlacedOrderKey[] {

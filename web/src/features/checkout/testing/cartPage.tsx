@@ -1,11 +1,13 @@
 /** The page of the cart, opened with an order of two pizzas. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, vi } from "vitest";
 import { type Answer, serve } from "../../../api/testing/server";
-import type { MenuProduct, PaymentMethod, PricedCart } from "../../../api/wire";
+import type { MenuProduct, PaymentMethod, PricedCart, User } from "../../../api/wire";
 import { aCategory, aMenu } from "../../../products/testing/aProduct";
+import { CALL_CENTRE_USER, knowing } from "../../../session/testing/people";
+import { NOBODY } from "../../../session/userSession";
 import { cartBodyOf } from "../../../shop/cart/body";
 import { NEW_ORDER, type Order } from "../../../shop/cart/order";
 import { memorize } from "../../../shop/checkout/memory";
@@ -106,33 +108,33 @@ export interface Server {
   menu?: Answer;
   methods?: PaymentMethod[];
   isCallCentre?: boolean;
+  /** Who is signed in. */
+  user?: User;
   at?: string;
 }
 
-const RIIKKA = {
-  email: "riikka@ovelle.example",
-  restaurantIds: [],
-  mustChangePassword: false,
-  roles: ["callcentre"],
-};
-
 /** Opens the cart with an order, as the browser keeps it; answers what was asked of the server. */
 export function open(change: Partial<Order> = {}, server: Server = {}) {
-  const { menu, methods = [card, klarna, edenred], isCallCentre = false, at = "/ostoskori" } = server;
+  const {
+    menu,
+    methods = [card, klarna, edenred],
+    isCallCentre = false,
+    user = null,
+    at = "/ostoskori",
+  } = server;
   const opened = { ...order, ...change };
   const body = cartBodyOf(opened);
   putOrder(opened);
-  // Who was signed in on an earlier visit is asked for.
-  if (isCallCentre) localStorage.setItem("ovelle.staff-here", "1");
   const asked = serve({
     "GET /api/commerce/v2/shops/12": { status: 200, body: { shopExternalId: "1012" } },
     "GET /api/payments/methods?shopExternalId=1012": { status: 200, body: methods },
     "GET /api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=pickup": { status: 200, body: [] },
     [PRICE]: { status: 200, body: { ...priced, ...(body && { orderItems: pricedCart(body).orderItems }) } },
-    "GET /api/users/staff/me": { status: 200, body: RIIKKA },
     ...(menu && { "GET /api/commerce/v2/shops/12/menu?orderType=pickup": menu }),
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = knowing(
+    isCallCentre ? { user: CALL_CENTRE_USER, roles: ["callcentre"] } : { ...NOBODY, user },
+  );
   const router = createMemoryRouter([{ path: "/ostoskori", element: <Component /> }], {
     initialEntries: [at],
   });

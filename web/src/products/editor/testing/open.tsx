@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { type Answer, serve } from "../../../api/testing/server";
-import type { CrossSellOption, IngredientRow, PricedCartItem, ProductView } from "../../../api/wire";
+import type { CrossSellOption, IngredientRow, PricedCartItem, ProductView, User } from "../../../api/wire";
+import { knowing } from "../../../session/testing/people";
 import { type EditorMode, ProductEditor } from "../ProductEditor";
 import { kitchenOf, productOf } from "./menu";
 
@@ -35,12 +36,14 @@ interface Opened {
   kitchen?: (row: IngredientRow) => IngredientRow;
   price?: Answer;
   more?: Record<string, Answer>;
+  /** Who is signed in. */
+  user?: User | null;
 }
 
 /** Opens a product of the demo chain in a restaurant that has it in every size. */
 export function open(productId: string, opened: Opened = {}) {
   const { mode = ADD, layout = "page", at: address = "/menu/x", change = {}, price = priced(12.9) } = opened;
-  const { kitchen = (row: IngredientRow) => row, more = {}, shared } = opened;
+  const { kitchen = (row: IngredientRow) => row, more = {}, shared, user = null } = opened;
   const sizes = productOf(productId).productSizes.map(({ productSizeID }) => productSizeID);
   const at = `${SHOP}/products/${productId}?orderType=pickup`;
   const product = (sizeId?: string) => {
@@ -68,9 +71,8 @@ export function open(productId: string, opened: Opened = {}) {
     <ProductEditor slugOrId={productId} shared={shared} mode={mode} onClose={onClose} layout={layout} />
   );
   const router = createMemoryRouter([{ path: "*", element: editor }], { initialEntries: [address] });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={knowing({ user, roles: [] })}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );

@@ -36,6 +36,8 @@ export class World {
   remembered = new Set<string>();
   /** Orders that the pages which list them were told to forget. */
   struck = new Set<string>();
+  /** Orders that whoever counts was told of. */
+  bought: string[] = [];
   /** What happens to the calls to come. */
   faults: Fault[] = [];
   /** What the chain asks more for everything. */
@@ -117,6 +119,7 @@ export class World {
           return { ...NO_DETAILS, orderId, ...WIRE[standing] };
         }),
       remember: ({ orderId }) => this.remembered.add(orderId),
+      tellBought: ({ orderId }) => this.bought.push(orderId),
       strike: ({ orderId }) => this.struck.add(orderId),
       takeOut: (sent) =>
         this.over(() => {
