@@ -95,4 +95,20 @@ mod tests {
             assert!(kind.contains("\"#/components/schemas/MessageCode\""), "{schema}: {kind}");
         }
     }
+    #[test]
+    fn whoever_takes_a_body_says_that_one_which_nobody_can_read_is_refused() {
+        let document: Value = serde_json::from_str(&text().unwrap()).unwrap();
+        let paths = document["paths"].as_object().unwrap();
+        let operations = paths.values().flat_map(|path| path.as_object().unwrap().values());
+        let silent: Vec<_> = operations
+            .filter(|operation| operation.get("requestBody").is_some())
+            .filter(|operation| {
+                let says = |status: &&str| operation["responses"].get(status).is_some();
+                // No JSON, too long, and no JSON by its own word.
+                !says(&"4XX") && !["400", "413", "415"].iter().all(|status| says(status))
+            })
+            .map(|operation| &operation["operationId"])
+            .collect();
+        assert!(silent.is_empty(), "{silent:?}");
+    }
 }

@@ -7896,15 +7896,6 @@ export interface operations {
                     "application/json": components["schemas"]["Resized"];
                 };
             };
-            /** @description It is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description No such restaurant, or it does not sell such a product */
             404: {
                 headers: {
@@ -7916,6 +7907,15 @@ export interface operations {
             };
             /** @description A size that the product does not have, or too many ingredients */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8442,15 +8442,6 @@ export interface operations {
                     "application/json": components["schemas"]["RestaurantState"];
                 };
             };
-            /** @description It is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description No key */
             401: {
                 headers: {
@@ -8489,6 +8480,15 @@ export interface operations {
             };
             /** @description Something does not fit */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8527,15 +8527,6 @@ export interface operations {
                     "application/json": components["schemas"]["RestaurantState"];
                 };
             };
-            /** @description It is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description No key */
             401: {
                 headers: {
@@ -8574,6 +8565,15 @@ export interface operations {
             };
             /** @description Something does not fit */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8685,15 +8685,6 @@ export interface operations {
                     "application/json": components["schemas"]["RestaurantState"];
                 };
             };
-            /** @description It is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description No key */
             401: {
                 headers: {
@@ -8732,6 +8723,15 @@ export interface operations {
             };
             /** @description Something does not fit */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9101,15 +9101,6 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationTaken"];
                 };
             };
-            /** @description Not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description No signature, a wrong one, or an old one */
             401: {
                 headers: {
@@ -9139,6 +9130,15 @@ export interface operations {
             };
             /** @description Something does not fit */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9363,15 +9363,6 @@ export interface operations {
                     "application/json": components["schemas"]["HeldFee"];
                 };
             };
-            /** @description Not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description Not delivered there, or the place is of another zone */
             409: {
                 headers: {
@@ -9383,6 +9374,15 @@ export interface operations {
             };
             /** @description No such restaurant, zone, point or time */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9550,6 +9550,15 @@ export interface operations {
             };
             /** @description Too many searches */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9851,15 +9860,6 @@ export interface operations {
                     "application/json": components["schemas"]["RefundAnswer"];
                 };
             };
-            /** @description It is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -9898,6 +9898,15 @@ export interface operations {
             };
             /** @description Something does not fit */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9992,15 +10001,6 @@ export interface operations {
                     "application/json": components["schemas"]["RestaurantState"];
                 };
             };
-            /** @description It is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -10039,6 +10039,15 @@ export interface operations {
             };
             /** @description Something does not fit */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10080,15 +10089,6 @@ export interface operations {
                     "application/json": components["schemas"]["RestaurantState"];
                 };
             };
-            /** @description It is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -10127,6 +10127,15 @@ export interface operations {
             };
             /** @description Something does not fit */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10244,15 +10253,6 @@ export interface operations {
                     "application/json": components["schemas"]["RestaurantState"];
                 };
             };
-            /** @description It is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -10291,6 +10291,15 @@ export interface operations {
             };
             /** @description Something does not fit */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11902,6 +11911,15 @@ export interface operations {
             };
             /** @description Too many from one address */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };

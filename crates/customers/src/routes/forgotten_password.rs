@@ -51,7 +51,8 @@ pub(super) struct LinkSent {}
     responses(
         (status = 202, description = "A link is on its way, where there is an account", body = LinkSent),
         (status = 422, description = "It is no address", body = ErrorBody),
-        (status = 429, description = "Too many from one address", body = ErrorBody)))]
+        (status = 429, description = "Too many from one address", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn send_forgot_password_email(
     State(customers): State<Customers>,
     caller: ClientAddress,

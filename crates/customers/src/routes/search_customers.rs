@@ -89,7 +89,8 @@ struct CustomerByPhone {
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not a person of the call centre", body = ErrorBody),
         (status = 422, description = "No whole number", body = ErrorBody),
-        (status = 429, description = "Too many searches", body = ErrorBody)))]
+        (status = 429, description = "Too many searches", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn search_customers(
     State(customers): State<Customers>,
     caller: StaffAtWork,

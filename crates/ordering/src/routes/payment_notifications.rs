@@ -25,7 +25,7 @@ pub(super) struct NotificationTaken {
     request_body = PaymentNotification,
     responses(
         (status = 200, description = "It was taken; whether it changed anything", body = NotificationTaken),
-        (status = 400, description = "Not JSON", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody),
         (status = 401, description = "No signature, a wrong one, or an old one", body = ErrorBody),
         (status = 404, description = "No such try of this order", body = ErrorBody),
         (status = 409, description = "Another sum", body = ErrorBody),

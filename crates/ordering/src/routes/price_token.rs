@@ -57,7 +57,7 @@ pub(super) struct HeldFee {
     request_body = HeldDelivery,
     responses(
         (status = 200, description = "A token that carts and orders are sent with", body = HeldFee),
-        (status = 400, description = "Not JSON", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody),
         (status = 409, description = "Not delivered there, or the place is of another zone", body = ErrorBody),
         (status = 422, description = "No such restaurant, zone, point or time", body = ErrorBody)))]
 pub(super) async fn make_price_token(

@@ -64,7 +64,7 @@ impl RefundAnswer {
     request_body = RefundBody, security(("staffSession" = []), ("staffToken" = [])),
     responses(
         (status = 200, description = "It goes back", body = RefundAnswer),
-        (status = 400, description = "It is not JSON", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not a person of the call centre", body = ErrorBody),
         (status = 404, description = "No such order", body = ErrorBody),

@@ -31,7 +31,7 @@ pub(super) struct Resize {
         ("productId" = String, Path, description = "The product's id")),
     responses(
         (status = 200, description = "What of it there is in that size, and what not", body = Resized),
-        (status = 400, description = "It is not JSON", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody),
         (status = 404, description = "No such restaurant, or it does not sell such a product", body = ErrorBody),
         (status = 422, description = "A size that the product does not have, or too many ingredients", body = ErrorBody)))]
 pub(super) async fn resize_product(

@@ -28,7 +28,7 @@ macro_rules! calls {
             request_body = PauseRestaurant, security(($security = [])),
             responses(
                 (status = 200, description = "What the restaurant says now", body = RestaurantState),
-                (status = 400, description = "It is not JSON", body = ErrorBody),
+                (status = "4XX", description = "Refused", body = ErrorBody),
                 NotSaid<$Changing>))]
         pub(in crate::routes) async fn pause_restaurant(
             State(ordering): State<Ordering>,
@@ -62,7 +62,7 @@ macro_rules! calls {
             request_body = SetBusy, security(($security = [])),
             responses(
                 (status = 200, description = "What the restaurant says now", body = RestaurantState),
-                (status = 400, description = "It is not JSON", body = ErrorBody),
+                (status = "4XX", description = "Refused", body = ErrorBody),
                 NotSaid<$Changing>))]
         pub(in crate::routes) async fn set_busy(
             State(ordering): State<Ordering>,
@@ -81,7 +81,7 @@ macro_rules! calls {
             request_body = MarkOut, security(($security = [])),
             responses(
                 (status = 200, description = "What the restaurant says now", body = RestaurantState),
-                (status = 400, description = "It is not JSON", body = ErrorBody),
+                (status = "4XX", description = "Refused", body = ErrorBody),
                 NotSaid<$Changing>))]
         pub(in crate::routes) async fn mark_out(
             State(ordering): State<Ordering>,
