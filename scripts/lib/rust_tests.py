@@ -12,6 +12,7 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 # These take longest, so they begin first.
@@ -50,9 +51,10 @@ def main():
 
     def report(program, *chosen):
         name, folder, executable = program
+        began = time.monotonic()
         ended = run(folder, executable, *chosen)
         with turn:
-            print(f"\n     Running {name} of {folder.name}", flush=True)
+            print(f"\n     Running {name} of {folder.name}: {time.monotonic() - began:.0f} s", flush=True)
             sys.stdout.buffer.write(ended.stdout)
             sys.stdout.flush()
             if ended.returncode:

@@ -1,6 +1,6 @@
 //! Where the texts come from: a folder, or the binary itself.
 
-use std::{fs, io, path::Path};
+use std::{fs, io, path::Path, sync::LazyLock};
 
 use sha2::{Digest, Sha256};
 
@@ -42,13 +42,15 @@ const BUILT_IN: [(&str, &str); 9] = [
 ];
 
 impl Chain {
-    /// The chain that the binary carries.
+    /// The chain that the binary carries; it is read once.
     ///
     /// # Panics
     /// Never: a test reads the same files.
     #[must_use]
     pub fn built_in() -> Self {
-        Self::of_texts(&BUILT_IN).expect("the built-in chain is tested")
+        static CHAIN: LazyLock<Chain> =
+            LazyLock::new(|| Chain::of_texts(&BUILT_IN).expect("the built-in chain is tested"));
+        CHAIN.clone()
     }
 
     /// Reads the files of a folder; other files than [`FILES`] are not looked at.
