@@ -10,7 +10,7 @@ use crate::{
     conn::Conn,
     customer_lock::lock_customer,
     error::StoreError,
-    idempotency::{KeyRun, mark_made},
+    idempotency::{KeyRun, mark_account_made},
     outbox::{NewMessage, put_message},
     sessions::{self, NewCustomerSession},
     sign_in_emails::{claim, release},
@@ -187,7 +187,7 @@ async fn use_identity(conn: &mut Conn<'_>, used: UseIdentity) -> Result<(), UseI
         sessions::add_of_customer(conn, id, session, now).await?;
     }
     if let Some(run) = run
-        && !mark_made(conn, run, id.to_string()).await?
+        && !mark_account_made(conn, run, id).await?
     {
         return Err(UseIdentityError::KeyLost);
     }
