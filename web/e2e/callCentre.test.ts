@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { CALLER } from "../src/features/call-centre/texts";
 import { CONTACT, LINES, SUMMARY } from "../src/features/checkout/texts";
 import { CLEAR_CART } from "../src/products/clearCartTexts";
+import { PROMO } from "../src/features/menu/texts";
 import { SETUP } from "../src/order-setup/texts";
+import { ORIGIN } from "../src/session/signInPath";
 import { type Customer, customer } from "./harness/customer";
 import { expectUsable } from "./harness/usable";
 import { colleague, signIn, writeIn } from "./harness/staff";
@@ -63,9 +65,14 @@ describe("the call centre", () => {
   // spec: CC-01, CC-05, CC-07, CC-09
   it("signs in, finds who calls, orders for them, and goes on with the next one", async () => {
     const person = await regular("Aaltonen");
-    const { page } = await world.visit("/kirjaudu");
+    // Whoever else comes from the menu is led back to it.
+    const { page } = await world.visit("/menu");
+    await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), ORIGIN)).toBe("/menu");
+    await page.goto(new URL("/kirjaudu", page.url()).href);
     await writeIn(page, await colleague(world.server));
     await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+    const me: unknown = await page.evaluate(async () => (await fetch("/api/users/me")).json());
+    expect(me).toMatchObject({ customerSegment: 2 });
 
     await search(page, person.phone.replace("0", "+358 "));
     await page.getByRole("button", { name: new RegExp(person.name) }).click();
@@ -132,9 +139,12 @@ describe("the call centre", () => {
         .getByText(/Kotijouk|Edut/)
         .count(),
     ).toBe(0);
+    const again = page.getByRole("link", { name: /Tilaa uudelleen/ });
+    expect(await again.count()).toBe(0);
     await page.goto(new URL("/menu", page.url()).href);
     await page.getByLabel(CALLER.phone).waitFor();
-    expect(await page.getByRole("link", { name: /Tilaa uudelleen/ }).count()).toBe(0);
+    await page.getByRole("list", { name: PROMO.row }).waitFor();
+    expect(await again.count()).toBe(0);
   });
 
   it.each(["phone", "desktop"] as const)("can be used by everybody on a %s", async (device) => {

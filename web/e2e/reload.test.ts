@@ -196,7 +196,7 @@ describe("a set-up that is half done", () => {
     await expect.poll(() => address(page).inputValue()).toMatch(/^Liisankatu/);
   });
 
-  // spec: OS-10, OS-26
+  // spec: OS-10
   it(
     "has address, stairs, words to the driver, restaurant and time; what is closed is not there again",
     async () => {

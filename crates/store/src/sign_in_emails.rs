@@ -8,6 +8,7 @@ const CLAIM_FOR_CUSTOMER: &str = "INSERT INTO sign_in_emails (email, customer_id
     WHERE NOT EXISTS (SELECT 1 FROM customer_tokens WHERE purpose = 'undo-email' AND email = $1 \
     AND customer_id <> CAST($2 AS BIGINT)) ON CONFLICT (email) DO NOTHING";
 const CLAIM_FOR_STAFF: &str = "INSERT INTO sign_in_emails (email, staff_id) SELECT $1, id FROM staff WHERE email = $2 \
+    AND NOT EXISTS (SELECT 1 FROM customer_tokens WHERE purpose = 'undo-email' AND customer_tokens.email = $1) \
     ON CONFLICT (email) DO NOTHING";
 const RELEASE_OF_STAFF: &str = "DELETE FROM sign_in_emails WHERE staff_id = (SELECT id FROM staff WHERE email = $1)";
 const RELEASE_OF_CUSTOMER: &str = "DELETE FROM sign_in_emails WHERE customer_id = $1";

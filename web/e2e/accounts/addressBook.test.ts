@@ -29,7 +29,7 @@ function method(page: Page): Promise<Order["method"]> {
   }, ORDER_KEY);
 }
 
-// spec: OS-07, OS-39
+// spec: OS-39
 it("on a phone the favourite is there at once, and another one a press away", async () => {
   const who = await memberTo(world);
   // The first is the favourite without asking.
@@ -50,7 +50,7 @@ it("on a phone the favourite is there at once, and another one a press away", as
   });
 });
 
-// spec: OS-25, OS-51
+// spec: OS-25
 it("at a desk one is added, made the favourite, edited and deleted by the keyboard alone", async () => {
   const who = await memberTo(world, null, { device: "desktop" });
   await saveAddress(who, WORK);
@@ -60,6 +60,7 @@ it("at a desk one is added, made the favourite, edited and deleted by the keyboa
     await target.focus();
     await page.keyboard.press(key);
   };
+  await sheet(page).getByRole("group", { name: "Valitse kuljetusosoite" }).waitFor();
   // Of one address alone there is no other to prefer it to.
   await press(sheet(page).getByRole("link", { name: "Muokkaa: Vaasankatu 12 C 24" }));
   const edit = page.getByRole("dialog", { name: "Muokkaa kuljetusosoitetta" });

@@ -70,7 +70,7 @@ it("the preferred method is chosen at the till; it is remembered there", async (
   await change(who, { preferredPaymentMethod: { id: "ebanking_FI", option: null } });
   await page.evaluate((key) => localStorage.removeItem(key), ORDER_KEY);
   await who.open("/ostoskori");
-  await page.getByRole("radio", { name: "MobilePay" }).waitFor();
+  await page.getByRole("radio", { name: "Verkkopankki", disabled: false }).waitFor();
   await expect.poll(() => field(page, "Nimi").inputValue()).toBe("Noora Virtanen");
   expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
 });

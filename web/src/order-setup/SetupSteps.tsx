@@ -1,9 +1,8 @@
-import { Car, ShoppingBag, Utensils } from "lucide-react";
 import { lazy, Suspense } from "react";
-import type { OrderType } from "../api/wire";
 import { arriving } from "../lib/arriving";
 import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/choice/Checkbox";
+import { OrderTypeSign } from "../ui/OrderTypeSign";
 import { ORDER_TYPES } from "../ui/texts";
 import { AddressStep } from "./AddressStep";
 import { isSomeHouseOpen, typeToPreorder } from "./offered";
@@ -20,8 +19,6 @@ const SavedStep = lazy(() =>
   arriving(() => import("./addresses/SavedStep")).then((module) => ({ default: module.SavedStep })),
 );
 
-const ICONS: Record<OrderType, typeof Car> = { delivery: Car, pickup: ShoppingBag, eatin: Utensils };
-
 /** How: delivered, fetched or eaten there; only what is open now (OS-30). */
 export function MethodStep({ setup, isLegendHeard }: { setup: Setup; isLegendHeard: boolean }) {
   const { draft, act, types } = setup;
@@ -30,11 +27,11 @@ export function MethodStep({ setup, isLegendHeard }: { setup: Setup; isLegendHea
       legend={SETUP.method}
       isLegendHeard={isLegendHeard}
       value={draft.orderType}
-      options={types.map((value) => {
-        const Icon = ICONS[value];
-        const icon = <Icon size={22} strokeWidth={1.75} aria-hidden="true" />;
-        return { value, label: ORDER_TYPES[value], icon };
-      })}
+      options={types.map((value) => ({
+        value,
+        label: ORDER_TYPES[value],
+        icon: <OrderTypeSign type={value} size={22} />,
+      }))}
       onChoose={(orderType) => act({ type: "chooseType", orderType })}
     />
   );

@@ -118,7 +118,6 @@ describe("what the set-up opens with", () => {
     }
   });
 
-  // spec: OS-34
   test("who is not signed in begins with the address of the order", () => {
     expect(opened({ order: atHome() })).toMatchObject({
       address: HOME,
@@ -131,7 +130,6 @@ describe("what the set-up opens with", () => {
     expect(opened({ order: changed }).address?.extraInfo).toBe("Ovikoodi 5678");
   });
 
-  // spec: OS-35
   test("the call centre begins with an empty field", () => {
     expect(opened({ order: atHome(), isCallCentre: true })).toMatchObject({ address: null, addressText: "" });
   });
@@ -143,7 +141,6 @@ describe("the address", () => {
     expect(draft).toMatchObject({ address: null, addressText: "Vaasankatu 1" });
   });
 
-  // spec: OS-26
   test("has an apartment of at most 20 characters", () => {
     const text = "rappu C, asunto 24 ja vielä jotain";
     const draft = after(opened({ order: atHome() }), { type: "writeApartment", text });

@@ -107,7 +107,6 @@ test("another tab's leaving is heard here", async () => {
   expect(result.current.user).toBeNull();
 });
 
-// spec: LG-16, LG-17, LG-18
 test.each([
   ["staff that does not order for callers", { user: null, roles: ["dispatch"] }, "/tyo"],
   ["nobody", { user: null, roles: [] }, "/rekisteroidy"],

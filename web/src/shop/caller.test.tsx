@@ -16,7 +16,6 @@ test("who is not known to be anybody is a guest without being asked, and sees no
   expect(asked).toEqual([]);
 });
 
-// spec: OS-35
 test("the call centre is known, until it signs out", async () => {
   serve({});
   const client = knowing({ user: CALL_CENTRE_USER, roles: ["callcentre"] });

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use testkit::{app::TestApp, customer::CustomerPerson, kitchen::Answer, store_contract};
 
 use crate::{
-    brief, keyed,
+    brief, fault, keyed,
     ordering::{Shop, call_centre},
     sent,
 };
@@ -72,6 +72,11 @@ store_contract!(addresses_are_kept_changed_marked_and_deleted, |db| async move {
         "longitude": "24.9536",
     });
     assert_eq!((answer.status, &answer.body), (StatusCode::CREATED, &expected), "the first is primary");
+    let too_long = with(all, &json!({ "apartmentNumber": "A".repeat(21) }));
+    assert_eq!(fault(&aino.post(ADDRESSES, &too_long).await), (422, "request/invalid", "apartmentNumber"));
+    let longest = with(too_long, &json!({ "apartmentNumber": "A".repeat(20) }));
+    let answer = aino.call(Method::PUT, &path_of(&home), &longest).await;
+    assert_eq!((answer.status, &answer.body["apartmentNumber"]), (StatusCode::OK, &longest["apartmentNumber"]));
     let answer = aino.post(ADDRESSES, &address("Vilhonkatu 4")).await;
     let work = id_of(&answer);
     let texts = (&answer.body["apartmentNumber"], &answer.body["extraInfo"], &answer.body["primaryAddress"]);

@@ -25,7 +25,6 @@ async fn register(person: &CustomerPerson, token: Option<String>) -> Answer {
     Answer::read(person.ask(Method::POST, REGISTER, &body).send().await.unwrap()).await
 }
 
-// spec: LG-32
 store_contract!(tokens_come_for_a_named_action_and_count_once, |db| async move {
     let judge = CaptchaServer::start().await;
     let app = start(&db, &judge).await;
@@ -56,7 +55,6 @@ store_contract!(tokens_come_for_a_named_action_and_count_once, |db| async move {
     assert_eq!(brief(&register(&eino, Some(token)).await), (403, "captcha/failed"), "spent");
 });
 
-// spec: LG-32
 store_contract!(its_script_may_run_on_the_sign_in_pages_alone, |db| async move {
     let judge = CaptchaServer::start().await;
     let app = start(&db, &judge).await;

@@ -3,10 +3,12 @@
 use jiff::SignedDuration;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use testkit::{app::TestApp, customer::CustomerPerson, db::TestDb, store_contract};
+use testkit::{app::TestApp, browser::Browser, customer::CustomerPerson, db::TestDb, store_contract};
 
 use crate::{
-    brief, fault, keyed,
+    brief, fault,
+    identity::{LINK, presenting, registered, token_of, with_provider},
+    keyed,
     ordering::{Shop, pickup, pizza, place},
     scene::{ERASE, ME, Somebody, TRACES, order, said, somebody, traces},
 };
@@ -160,6 +162,20 @@ store_contract!(the_key_of_an_erasure_outlives_the_account_for_a_day, |db| async
     assert_eq!(app.mails_of("account-erased", 1).await.len(), 1, "it is told once");
     app.clock.turn(SignedDuration::from_hours(24));
     assert_eq!(brief(&zyx.erase("erasure-of-zyx").await), (401, "users/unauthorized"));
+});
+
+store_contract!(what_signing_in_elsewhere_was_answered_goes_with_the_account, |db| async move {
+    let (server, app) = with_provider(&db).await;
+    registered(&app, &server).await;
+    let mut browser = Browser::new(&app);
+    let link = presenting(&token_of(&mut browser, &server).await);
+    let call = browser.ask(reqwest::Method::POST, LINK, &link).header("Idempotency-Key", "link-of-aino");
+    let signed_in = call.send().await.unwrap();
+    browser.keep(&signed_in);
+    assert_eq!(signed_in.status(), StatusCode::OK);
+    assert_eq!(rows(&db, "idempotency_keys").await.len(), 1, "who somebody is, for a repeat of the call");
+    assert_eq!(said(&browser.post(ERASE, &json!({ "confirm": "POISTA" })).await), (204, ""));
+    assert_eq!(rows(&db, "idempotency_keys").await, [] as [Value; 0]);
 });
 
 store_contract!(declining_terms_that_were_accepted_before_signs_out_alone, |db| async move {

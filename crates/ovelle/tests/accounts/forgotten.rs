@@ -24,6 +24,7 @@ async fn token_of(app: &TestApp, person: &CustomerPerson, mails: usize) -> Strin
     in_link(app.mails_of("password-reset", mails).await.last().unwrap(), "passwordResetToken")
 }
 
+// spec: LG-33, LG-34
 store_contract!(a_forgotten_password_is_set_anew_by_a_link_once, |db| async move {
     let app = TestApp::start(&db).await;
     let aino = CustomerPerson::register(&app, "aino").await;

@@ -32,7 +32,7 @@ fn with_pictures(shop: &Shop) {
     });
 }
 
-// spec: RO-09, RO-10, RO-11, RO-12, RO-13
+// spec: RO-10, RO-11, RO-12, RO-13
 store_contract!(an_entry_is_the_order_as_it_was_sold, |db| async move {
     let shop = Shop::new();
     with_pictures(&shop);

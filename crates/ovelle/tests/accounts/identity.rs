@@ -81,7 +81,7 @@ pub(crate) async fn registered(app: &TestApp, server: &IdentityServer) -> (Brows
     (browser, made.body["userId"].as_str().unwrap().to_owned())
 }
 
-// spec: LG-36
+// spec: LG-36, LG-37
 store_contract!(somebody_signs_in_elsewhere_registers_and_comes_back, |db| async move {
     let (server, app) = with_provider(&db).await;
     let mut browser = Browser::new(&app);

@@ -2,7 +2,9 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{app::TestApp, customer::CustomerPerson, kitchen::Answer, store_contract};
+use testkit::{browser::Browser, customer::CustomerPerson, kitchen::Answer, store_contract};
+
+use crate::identity::{LINK, presenting, token_of, with_provider};
 
 /// What an error says besides its code.
 fn numbered(answer: &Answer) -> (u16, &str, &Value) {
@@ -17,9 +19,8 @@ fn numbered(answer: &Answer) -> (u16, &str, &Value) {
     (answer.status.as_u16(), answer.code(), &metadata["errorCode"])
 }
 
-// spec: AC-22
 store_contract!(a_users_error_has_its_number_its_words_and_its_data, |db| async move {
-    let app = TestApp::start(&db).await;
+    let (server, app) = with_provider(&db).await;
     let aino = CustomerPerson::register(&app, "aino").await;
     let eino = CustomerPerson::register(&app, "eino").await;
     let taken = json!({ "email": eino.email, "currentPassword": aino.password });
@@ -27,8 +28,13 @@ store_contract!(a_users_error_has_its_number_its_words_and_its_data, |db| async 
     assert_eq!(numbered(&taken), (409, "users/email-taken", &json!(1_000_001)));
     assert_eq!(taken.body["metadata"]["errorData"], json!({ "field": "email" }));
     let link = json!({ "providerToken": "x", "provider": "olematon" });
-    let unsupported = aino.post("/api/users/linkProvider", &link).await;
+    let unsupported = aino.post(LINK, &link).await;
     assert_eq!(numbered(&unsupported), (422, "users/provider-unsupported", &json!(1_000_002)));
+    server.is("9", "vieras@ovelle.example");
+    let mut browser = Browser::new(&app);
+    let nobodys = presenting(&token_of(&mut browser, &server).await);
+    let unknown = browser.post(LINK, &nobodys).await;
+    assert_eq!(numbered(&unknown), (404, "users/provider-unknown", &json!(1_000_004)));
     let reset = json!({ "passwordResetToken": "x", "newPassword": "kuusi uutta kettua" });
     let expired = aino.post("/api/users/changeUserPassword", &reset).await;
     assert_eq!(numbered(&expired), (410, "users/reset-expired", &json!(1_000_005)));

@@ -93,6 +93,7 @@ store_contract!(an_order_by_telephone_is_in_its_customers_history, |db| async mo
     let shop = Shop::new();
     let app = shop.start(&db).await;
     let (aino, kaisa) = two_people(&app).await;
+    assert_eq!(kaisa.get("/api/users/me").await.body["customerSegment"], 2);
     let placed = place(&kaisa, &app, &to_door("LIISANKATU 12", "a 3", &reference(&kaisa).await)).await;
     let entry = aino.get(DETAILS).await.body[0].clone();
     assert_eq!((&entry["orderId"], &entry["phoneOrderFee"]), (&json!(placed.id), &json!(0.99)));

@@ -17,6 +17,7 @@ const SESSION: &str = "/api/users/session";
 const ME: &str = "/api/users/me";
 const REGISTER: &str = "/api/users/register";
 
+// spec: LG-35
 store_contract!(whoever_registers_is_signed_in_and_comes_back, |db| async move {
     let app = TestApp::start(&db).await;
     let mut aino = CustomerPerson::stranger(&app, "aino");

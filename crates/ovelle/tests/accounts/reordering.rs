@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 use testkit::{app::TestApp, customer::CustomerPerson, db::TestDb, store_contract};
 
 use crate::{
-    brief, keyed,
+    brief,
+    history::DETAILS,
+    keyed,
     ordering::{Shop, call_centre, line, pickup, pizza, place},
 };
 
@@ -33,13 +35,14 @@ fn flags(item: &Value) -> [bool; 3] {
     ["inactive", "includesInactiveIngredients", "recipeOutdated"].map(|flag| item[flag] == true)
 }
 
-// spec: RO-06, RO-07
+// spec: RO-06, RO-07, RO-09
 store_contract!(what_was_ordered_is_held_against_the_menu_of_now, |db| async move {
     let shop = Shop::new();
     let app = shop.start(&db).await;
     let aino = CustomerPerson::register(&app, "aino").await;
     let bacon = line("3001", "102", 1, &[("1201", 1), ("1301", 1), ("1305", 1)]);
     let placed = place(&aino, &app, &pickup(&[pizza(1), bacon, drink()])).await;
+    let placed_at = json!(deps::Clock::now(&app.clock));
     for item in items_of(&aino, &placed.id).await.as_array().unwrap() {
         assert_eq!(flags(item), [false; 3]);
     }
@@ -58,8 +61,9 @@ store_contract!(what_was_ordered_is_held_against_the_menu_of_now, |db| async mov
     let names = [&items[1]["ingredients"][2]["name"], &items[1]["name"], &items[2]["name"], &items[2]["images"]];
     let gone = json!("Limsa (poistunut valikoimasta)");
     assert_eq!(names, [&json!("Tuntematon täyte"), &json!("Testipizza"), &gone, &Value::Null]);
-    let entry = &there.get("/api/commerce/v2/customers/me/orders/details").await.body[0];
+    let entry = &there.get(DETAILS).await.body[0];
     assert_eq!((&entry["orderItems"], &entry["canBeFavourite"]), (&items, &json!(false)));
+    assert_eq!((&entry["orderId"], &entry["orderPlacedAt"]), (&json!(placed.id), &placed_at));
     drop(node);
 
     // The large one is gone, and the recipe is another one.
@@ -131,7 +135,7 @@ store_contract!(the_call_centre_is_offered_nothing_to_reorder, |db| async move {
     assert_eq!(call_centre(&aino).get(REORDER).await.body, json!([]));
 });
 
-// spec: RO-18, RO-20, RO-21
+// spec: RO-18, RO-20, RO-21, RO-22
 store_contract!(one_order_is_the_favourite, |db| async move {
     let shop = Shop::new();
     let app = shop.start(&db).await;
@@ -140,7 +144,7 @@ store_contract!(one_order_is_the_favourite, |db| async move {
         (place(&aino, &app, &pickup(&[pizza(1)])).await, place(&aino, &app, &pickup(&[pizza(2), drink()])).await);
     let favourite = async |person: &CustomerPerson| {
         let id = person.get("/api/users/me").await.body["favouriteOrderId"].clone();
-        let entries = person.get("/api/commerce/v2/customers/me/orders/details").await.body;
+        let entries = person.get(DETAILS).await.body;
         let marked = entries.as_array().unwrap().iter().filter(|entry| entry["isFavourite"] == true);
         assert_eq!(marked.map(|entry| entry["orderId"].clone()).next().unwrap_or_default(), id, "one word");
         id
@@ -150,7 +154,8 @@ store_contract!(one_order_is_the_favourite, |db| async move {
     assert_eq!(favourite(&aino).await, json!(plain.id));
     let replaced = aino.post(FAVOURITE, &json!({ "orderId": with_drink.id })).await;
     assert_eq!((replaced.status, favourite(&aino).await), (StatusCode::NO_CONTENT, json!(with_drink.id)));
-    let items = items_of(&aino, &with_drink.id).await;
+    // As a program asks: by its token alone.
+    let items = items_of(&aino.as_program().await, &with_drink.id).await;
     let item = |at: usize, name: &str| items[at][name].clone();
     let read = ["productId", "sizeId", "name", "quantity"].map(|name| item(0, name));
     assert_eq!(read, [json!("3001"), json!("101"), json!("Testipizza"), json!(2)]);
@@ -174,6 +179,9 @@ store_contract!(one_order_is_the_favourite, |db| async move {
         menu["products"].as_array_mut().unwrap().retain(|product| product["productId"] != "3020");
     });
     let (_node, there) = later(&shop, &db, &app, &aino).await;
+    let can_be = |entry: &Value| entry["canBeFavourite"].clone();
+    let entries: Vec<_> = there.get(DETAILS).await.body.as_array().unwrap().iter().map(can_be).collect();
+    assert_eq!(entries, [json!(false), json!(true)], "what is gone keeps an order from being saved");
     assert_eq!(brief(&there.post(FAVOURITE, &json!(with_drink.id)).await), (409, "favourite/inactive"));
     assert_eq!(favourite(&there).await, json!(plain.id));
     for _ in 0..2 {

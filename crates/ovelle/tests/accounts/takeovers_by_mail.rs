@@ -6,6 +6,7 @@ use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 use testkit::{
     app::TestApp,
+    browser::Browser,
     customer::{CustomerPerson, captcha_token},
     kitchen::Answer,
     staff::cookie_of,
@@ -14,7 +15,7 @@ use testkit::{
 
 use crate::{
     brief,
-    identity::{LINK, ME, presenting, token_of, with_provider},
+    identity::{LINK, ME, presenting, registered, token_of, with_provider},
     identity_linking::{asked_link, browser_of, reset, with_password},
     in_link,
     scene::ERASE,
@@ -185,6 +186,37 @@ store_contract!(a_mistyped_address_gives_its_owner_no_account_for_good, |db| asy
     }
     let mut again = guest.who_says(&aino.email, "viisi valasta");
     assert_eq!(again.sign_in().await.body["userId"], aino.id);
+});
+
+store_contract!(an_address_that_can_be_taken_back_is_nobody_elses_meanwhile, |db| async move {
+    let (server, app) = with_provider(&db).await;
+    let (_, id) = registered(&app, &server).await;
+    let eino = CustomerPerson::register(&app, "eino").await;
+    let confirm = wish(&app, &eino, "uusi@ovelle.example", 1).await;
+    assert_eq!(use_link(&eino, CONFIRM, &confirm).await, is_done());
+
+    // Somebody whose provider says it is let in with the address that they have.
+    server.is("1", &eino.email);
+    let mut browser = Browser::new(&app);
+    let token = token_of(&mut browser, &server).await;
+    let aino = browser.post(LINK, &presenting(&token)).await;
+    assert_eq!(aino.status, StatusCode::OK, "{}", aino.body);
+    assert_eq!((&aino.body["userId"], &aino.body["email"]), (&json!(id), &json!("aino@ovelle.example")));
+    let of_staff = store::NewStaff {
+        email: eino.email.parse().unwrap(),
+        password_hash: String::new(),
+        must_change: true,
+        restaurants: Vec::new(),
+        roles: domain::staff::Roles::default(),
+        created_at: deps::Clock::now(&app.clock),
+    };
+    let refused = app.node().store().staff().add(of_staff).await;
+    assert!(matches!(refused, Err(store::AddStaffError::EmailTaken)), "{refused:?}");
+
+    let mails = app.mails_of("email-changed", 2).await;
+    let undo = in_link(mails.iter().find(|mail| mail["to"] == eino.email.as_str()).unwrap(), "undo");
+    assert_eq!(use_link(&eino, UNDO, &undo).await, is_done());
+    assert_eq!(eino.clone().sign_in().await.body["email"], "eino@ovelle.example");
 });
 
 store_contract!(a_wish_for_another_address_ends_with_the_password_of_who_made_it, |db| async move {

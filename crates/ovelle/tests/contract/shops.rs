@@ -173,6 +173,12 @@ store_contract!(restaurants_are_listed_by_name_or_in_the_order_asked_for, |db| a
         ["Aura", "Piilossa", "Zeta Kaisaniemi", "Åbo", "Äänekoski"],
         "8888 is not there"
     );
+    let found = body(&app, "/search?q=&orderType=pickup").await;
+    assert!(each(&found, "restaurantId").contains(&&json!("12")), "{found}");
+    let of_call_centre = body(&app, "/search?q=tehdas").await;
+    for list in [&found, &of_call_centre] {
+        assert!(!each(list, "restaurantId").contains(&&json!("16")), "nor is it found: {list}");
+    }
     assert_eq!(each(&all, "openForPickupStatus")[..2], ["Hidden", "Hidden"]);
     for shop in all.as_array().unwrap() {
         assert_eq!(body(&app, &format!("/{}", shop["shopId"].as_str().unwrap())).await, *shop);

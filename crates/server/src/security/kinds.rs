@@ -10,12 +10,15 @@ use crate::error::{Refusal, status_of};
 #[must_use]
 pub fn kind_of(refusal: Refusal) -> Option<SecurityKind> {
     refusal.witnessed.or_else(|| match refusal.code {
-        Code::WrongPassword | Code::PasswordWrong => Some(SecurityKind::SignInFailed),
+        Code::WrongPassword | Code::PasswordWrong | Code::InvalidCredentials | Code::StaffCodeInvalid => {
+            Some(SecurityKind::SignInFailed)
+        }
         Code::PaymentSignature => Some(SecurityKind::Signature),
         Code::GiftCardInvalid => Some(SecurityKind::GiftCard),
         Code::BatchForeign => Some(SecurityKind::RoleRefused),
         // What a page of somebody else's asks in a person's name is not asked by them.
         Code::ForeignPage | Code::LiveOrigin => None,
+        code if is_asked_of_everybody(code) => None,
         // Also where it is a conflict: whatever is guessed, in whichever part of the shop.
         code if code.as_str().ends_with("/too-many-attempts") => Some(SecurityKind::Limit),
         code => match status_of(code) {
@@ -24,6 +27,12 @@ pub fn kind_of(refusal: Refusal) -> Option<SecurityKind> {
             _ => None,
         },
     })
+}
+
+/// Whether a refusal says what is to be done first, whoever calls: it keeps nobody out by who they are.
+fn is_asked_of_everybody(code: Code) -> bool {
+    use Code::{CaptchaFailed, CaptchaRequired, EmailLocked, SignInAgain, TermsRequired};
+    matches!(code, CaptchaFailed | CaptchaRequired | EmailLocked | SignInAgain | TermsRequired)
 }
 
 #[cfg(test)]
@@ -36,10 +45,14 @@ mod tests {
         for code in Code::ALL {
             let expected = match status_of(*code).as_u16() {
                 429 => Some(SecurityKind::Limit),
-                403 if !matches!(code, Code::ForeignPage | Code::LiveOrigin) => Some(SecurityKind::RoleRefused),
+                403 if matches!(code, Code::ForeignPage | Code::LiveOrigin) || is_asked_of_everybody(*code) => None,
+                403 => Some(SecurityKind::RoleRefused),
                 _ => continue,
             };
             assert_eq!(kind(*code), expected, "{code:?}");
+        }
+        for code in [Code::WrongPassword, Code::PasswordWrong, Code::InvalidCredentials, Code::StaffCodeInvalid] {
+            assert_eq!(kind(code), Some(SecurityKind::SignInFailed), "{code:?}");
         }
         let many = Code::ALL.iter().filter(|code| code.as_str().contains("too-many-attempts"));
         many.for_each(|code| assert_eq!(kind(*code), Some(SecurityKind::Limit), "{code:?}"));

@@ -10,7 +10,7 @@ use crate::{
     conn::Conn,
     customer_lock::lock_customer,
     error::StoreError,
-    idempotency::{KeyRun, mark_made},
+    idempotency::{KeyRun, mark_account_made},
     outbox::{NewMessage, put_message},
     sessions::{self, NewCustomerSession},
     sign_in_emails::{claim, release},
@@ -89,9 +89,12 @@ const LINK: &str = "INSERT INTO customer_identities (provider, subject, customer
 const SAY_EMAIL: &str = "UPDATE customer_identities SET email = $3 WHERE provider = $1 AND subject = $2";
 const HAS_HASH: &str = "SELECT id FROM customers WHERE id = $1 AND coalesce(password_hash, '') = $2";
 const CHANGED: &str = "UPDATE customers SET security_changes = security_changes + 1 WHERE id = $1";
+/// One that somebody may still take back is as little free as one that is somebody's.
 const HAS_PROVIDERS_EMAIL: &str = "SELECT c.id FROM customers c JOIN sign_in_emails s ON s.customer_id = c.id \
     WHERE c.id = $1 AND c.email_provider = $2 AND s.email <> $3 \
-    AND NOT EXISTS (SELECT 1 FROM sign_in_emails t WHERE t.email = $3)";
+    AND NOT EXISTS (SELECT 1 FROM sign_in_emails t WHERE t.email = $3) \
+    AND NOT EXISTS (SELECT 1 FROM customer_tokens u WHERE u.purpose = 'undo-email' AND u.email = $3 \
+        AND u.customer_id <> c.id)";
 const TAKE_EMAIL: &str = "UPDATE customers SET email = $2, security_changes = security_changes + 1 WHERE id = $1";
 const UNLINK: &str = "DELETE FROM customer_identities WHERE customer_id = $1 AND provider = $2";
 const OWN_EMAIL: &str = "UPDATE customers SET email_provider = NULL WHERE id = $1 AND email_provider = $2";
@@ -187,7 +190,7 @@ async fn use_identity(conn: &mut Conn<'_>, used: UseIdentity) -> Result<(), UseI
         sessions::add_of_customer(conn, id, session, now).await?;
     }
     if let Some(run) = run
-        && !mark_made(conn, run, id.to_string()).await?
+        && !mark_account_made(conn, run, id).await?
     {
         return Err(UseIdentityError::KeyLost);
     }

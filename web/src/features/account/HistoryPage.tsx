@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { Modal } from "../../ui/modal/Modal";
 import { ModalLink } from "../../ui/modal/ModalLink";
+import { OrderTypeSign } from "../../ui/OrderTypeSign";
 import { SlicePlate } from "../../ui/SlicePlate";
 import { ORDER_TYPES } from "../../ui/texts";
 import { useNow } from "../../ui/useNow";
@@ -111,7 +112,7 @@ function Row({ order }: { order: PastOrder }) {
         <span className={styles["words"]}>
           <span>
             <b className="whole">{dayName(dayOf(Date.parse(orderPlacedAt)), now)}</b> ·{" "}
-            {ORDER_TYPES[orderType]}{" "}
+            <OrderTypeSign type={orderType} size={18} /> {ORDER_TYPES[orderType]}{" "}
             {isFavourite && (
               <span className={styles["favourite"]}>
                 <Heart size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -1,11 +1,12 @@
 /** The address book: what stands in it, and what becomes of it. */
 import { readFileSync } from "node:fs";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../../api/testing/server";
 import type { UserAddress } from "../../api/wire";
 import { Component as AddressesPage } from "./AddressesPage";
+import { Component as DetailsPage } from "./DetailsPage";
 import { addressOf, noora, openAs } from "./testing/open";
 
 beforeEach(() => localStorage.clear());
@@ -27,17 +28,18 @@ const open = (book: UserAddress[], answers: Record<string, Answer | Answer[]> = 
 
 // spec: AC-06
 test("each address has its street with the door, its code and town, and what the driver is told", async () => {
-  open([home, work]);
-  const rows = (await screen.findAllByRole("listitem")).map((row) =>
-    [...row.querySelectorAll("b, span")].map(({ textContent }) => textContent),
-  );
+  openAs(noora, DetailsPage, { [BOOK]: { status: 200, body: [home, work] } });
+  const book = (await screen.findByText("Vilhonkatu 4 B 12")).closest("ul");
+  const rows = within(book ?? document.body)
+    .getAllByRole("listitem")
+    .map((row) => [...row.querySelectorAll("b, span")].map(({ textContent }) => textContent));
   expect(rows).toEqual([
     ["Vilhonkatu 4 B 12", "00100 Helsinki · suosikki", "Ovikoodi 2480"],
     ["Liisankatu 12", "00170 Espoo"],
   ]);
 });
 
-// spec: AC-07
+// spec: AC-07, OS-37
 describe("an address", () => {
   const hearts = () => screen.queryAllByRole("button", { name: /^Tee suosikiksi:/ });
 
@@ -63,7 +65,8 @@ describe("an address", () => {
     expect(favour).toHaveAttribute("aria-pressed", "true");
     expect(favour.className).toContain("isFavourite");
     const styles = readFileSync("src/features/account/AddressBook.module.css", "utf8");
-    expect(styles).toMatch(/\.isFavourite svg \{[^}]*animation: beat/);
+    expect(styles).toMatch(/\.isFavourite svg \{[^}]*animation: beat \d+ms/);
+    expect(styles).toMatch(/@keyframes beat \{\s+\S/);
     expect(asked.filter(({ call }) => call.startsWith("POST"))).toEqual([
       { call: "POST /api/users/me/addresses/2/primary", body: null },
     ]);
@@ -113,10 +116,47 @@ describe("an address", () => {
   });
 
   test("that is new is added in a dialog of its own", async () => {
-    open([home]);
+    const found = { placeId: "p8", label: "Opastinsilta 8, Helsinki", streetNumber: "8", postalCode: "00520" };
+    const place = { ...found, streetAddress: "Opastinsilta 8", city: "Helsinki" };
+    const added = addressOf({ addressId: "3", streetAddress: "Opastinsilta 8", primaryAddress: false });
+    const asked = open([], {
+      [BOOK]: [
+        { status: 200, body: [home] },
+        { status: 200, body: [home, added] },
+      ],
+      "GET /api/commerce/places/suggest?q=Opastin": { status: 200, body: [place] },
+      "GET /api/commerce/places/p8": { status: 200, body: { ...place, latitude: 60.2, longitude: 24.9 } },
+      "POST /api/users/me/addresses": { status: 201, body: added },
+    });
     await userEvent.click(await screen.findByRole("link", { name: "Lisää uusi osoite" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Lisää uusi osoite" }));
-    expect(dialog.getByRole("combobox", { name: "Syötä kuljetusosoite" })).toHaveValue("");
+    const field = dialog.getByRole("combobox", { name: "Syötä kuljetusosoite" });
+    expect(field).toHaveValue("");
     expect(dialog.getByRole("button", { name: "Valitse vielä osoite." })).toBeVisible();
+    fireEvent.change(field, { target: { value: "Opastin" } });
+    await userEvent.click(await dialog.findByRole("option"));
+    await userEvent.click(await dialog.findByRole("button", { name: "Tallenna" }));
+    expect(await screen.findByText("Osoite lisätty.")).toBeVisible();
+    expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
+      streetAddress: "Opastinsilta 8",
+      zipCode: "00520",
+      latitude: "60.2",
+    });
+    expect(await screen.findByText("Opastinsilta 8 B 12")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
+});
+
+// spec: OS-51
+test.each<[string, UserAddress[], string, number]>([
+  ["the first one is added", [], "Lisää uusi osoite", 0],
+  ["another one is added", [home], "Lisää uusi osoite", 1],
+  ["the only one is edited", [home], "Muokkaa: Vilhonkatu 4 B 12", 0],
+  ["one of two is edited", [home, work], "Muokkaa: Liisankatu 12", 1],
+])("where %s the favourite is asked for, or is not", async (_, book, link, times) => {
+  open(book);
+  await userEvent.click(await screen.findByRole("link", { name: link }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getAllByRole("combobox")).toHaveLength(1);
+  expect(dialog.queryAllByRole("checkbox", { name: "Suosikkiosoite" })).toHaveLength(times);
 });

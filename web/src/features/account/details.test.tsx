@@ -1,9 +1,9 @@
 /** One's own data: what stands there, what is sent of a change, and what a refusal says. */
-import { readFileSync } from "node:fs";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, refusal } from "../../api/testing/server";
+import { wordsOf } from "../../api/testing/wordsOf";
 import { aUser } from "../../session/testing/people";
 import { useUser } from "../../session/useUser";
 import { ContactDetails } from "./ContactDetails";
@@ -30,13 +30,6 @@ const save = async () => userEvent.click(within(await dialog()).getByRole("butto
 
 function write(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-}
-
-/** The server's own words for a code, as its document has them. */
-function wordsOf(code: string): string {
-  const document = readFileSync("src/api/openapi.json", "utf8");
-  const at = document.indexOf(`"messageCode": "${code}"`);
-  return /"message": "([^"]*)",\s*$/.exec(document.slice(0, at))?.[1] ?? "";
 }
 
 // spec: AC-04

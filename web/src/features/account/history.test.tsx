@@ -14,7 +14,10 @@ import { answer as pricedCart } from "../../testing/fixtures/pricedCart.gen";
 import { Component } from "./HistoryPage";
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** The product in its size, with what was on it: is it still to be had? */
 const PERFETTA = "GET /api/commerce/v2/products/3001?sizeId=101&ingredients=1305";
@@ -90,7 +93,6 @@ const factsOf = (dialog: HTMLElement) =>
       [...(parentElement?.children ?? [])].map(({ textContent }) => textContent.replaceAll("\u00a0", " ")),
     );
 
-// spec: AC-11
 test("an order's dialog says all of it: when, how, where to, what with what on it, and what it cost", async () => {
   const contactDetails = {
     streetAddress: "Vaasankatu 12",
@@ -107,7 +109,8 @@ test("an order's dialog says all of it: when, how, where to, what with what on i
   };
   const order = orderOf(preordered);
   const vat = [{ percent: 14, net: 35.35, vat: 4.95, gross: 40.3 }];
-  open([{ ...order, pricingDetails: { ...order.pricingDetails, vat } }], "#tilaus-10001");
+  open([{ ...order, pricingDetails: { ...order.pricingDetails, vat } }]);
+  await userEvent.click(await screen.findByRole("link", { name: /40,30\s€/ }));
   const dialog = await screen.findByRole("dialog", { name: "Tilaus 10001" });
   expect(factsOf(dialog)).toEqual([
     ["Tilattu", "27.11.2026 kello 18.30"],
@@ -127,6 +130,24 @@ test("an order's dialog says all of it: when, how, where to, what with what on i
   expect(within(line ?? dialog).getByText(/^26,80\s€$/)).toBeVisible();
   expect(within(dialog).getByText(/^Sisältää ALV 14\s%: 4,95\s€$/)).toBeVisible();
   expect(within(dialog).getByText(/^Sait tästä 2\sslaissia$/)).toBeVisible();
+});
+
+test("what is under way comes before the past, each of which has its sign, day, sum and slices", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-30T10:00:00Z") });
+  const under = orderOf({ orderId: "10009", isActive: true });
+  const types = ["delivery", "pickup", "eatin"] as const;
+  const past = types.map((orderType, at) => orderOf({ orderId: `1000${at}`, orderType, slicesAdded: 2 }));
+  const { asked } = open([under, ...past]);
+  const running = await screen.findByRole("region", { name: "Kesken olevat tilaukset" });
+  const list = screen.getByRole("heading", { name: "Tilaushistoria" });
+  expect(running.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const rows = screen.getAllByRole("listitem");
+  expect(rows).toHaveLength(3);
+  for (const row of rows) expect(row).toHaveTextContent(/^pe\s27\.11\..*2\sslaissia.*40,30\s€/);
+  const signs = rows.map((row) => row.querySelector(".lucide-car, .lucide-shopping-bag, .lucide-utensils"));
+  expect(new Set(signs.map((sign) => sign?.getAttribute("class"))).size).toBe(3);
+  expect(signs).not.toContain(null);
+  expect(asked.map(({ call }) => call)).toContain(HISTORY);
 });
 
 // spec: AC-27

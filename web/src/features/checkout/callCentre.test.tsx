@@ -2,6 +2,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { NEW_ORDER } from "../../shop/cart/order";
 import { currentOrder } from "../../shop/cart/useCart";
 import { open, order, withFreshCheckout } from "./testing/cartPage";
 import { card } from "./testing/methods";
@@ -22,6 +23,14 @@ test("nobody else does", async () => {
   open({ paymentMethod: null }, { methods: [card, cod] });
   expect(await screen.findByRole("radio", { name: "Maksu toimituksen yhteydessä" })).not.toBeChecked();
   expect(currentOrder().paymentMethod).toBeNull();
+});
+
+test("nothing of the call centre's own stands in the fields", async () => {
+  open({ contact: NEW_ORDER.contact, paymentMethod: null }, { isCallCentre: true, methods: [card, cod] });
+  await vi.waitFor(() => expect(currentOrder().paymentMethod).toBe("cod"));
+  for (const name of ["Nimi", "Puhelin", "Sähköposti (valinnainen)"]) {
+    expect(screen.getByRole("textbox", { name })).toHaveValue("");
+  }
 });
 
 test("whoever calls need not have an e-mail address, and is asked for no permission", async () => {

@@ -7,9 +7,12 @@ import type { UserSession } from "../../api/wire";
 import { CALL_CENTRE_USER, knowing } from "../../session/testing/people";
 import { HERE } from "../../session/session";
 import { NOBODY } from "../../session/userSession";
-import { currentOrder, dispatch } from "../../shop/cart/useCart";
+import { NEW_ORDER } from "../../shop/cart/order";
+import { currentOrder } from "../../shop/cart/useCart";
 import { forgetProblems, useProblems } from "../../shop/errors/problems";
 import { currentCall } from "../../shop/onBehalf/onBehalf";
+import { putOrder } from "../../shop/testing/cart";
+import { anOrder } from "../../shop/testing/orders";
 import { Component } from "./ResultPage";
 
 const DETAILS = "POST /api/commerce/v2/order/DetailsByKey";
@@ -75,14 +78,15 @@ test("a paid order leads to its tracker, whatever the address says", async () =>
 
 // spec: CC-08
 test("the call centre goes on with the next one, and nothing of the order is left", async () => {
-  await dispatch({ type: "setContact", contact: { name: "Aino", phone: "0401234567" } });
+  const contact = { ...NEW_ORDER.contact, name: "Aino", phone: "0401234567" };
+  putOrder(anOrder({ contact, paymentMethod: "cod", additionalInfo: "Ovikoodi 1234" }));
   serve({ [DETAILS]: details({ status: 0, paymentStatus: 2 }) });
   openAt("/tilaus/tulos?status=OK&orderid=10001&order-key=abc", {
     user: CALL_CENTRE_USER,
     roles: ["callcentre"],
   });
   expect(await screen.findByText("/")).toBeVisible();
-  expect(currentOrder().contact).toMatchObject({ name: "", phone: "" });
+  expect(currentOrder()).toEqual({ ...NEW_ORDER, revision: currentOrder().revision });
   expect(currentCall().placed).toEqual({ orderId: "10001", orderKey: "abc" });
 });
 

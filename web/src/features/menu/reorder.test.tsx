@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { serve } from "../../api/testing/server";
+import { pageAt } from "../../app/testing/pageAt";
 import type { PastItem, PastOrder } from "../../api/wire";
 import { productOf } from "../../products/editor/testing/menu";
 import { aUser, knowing, sessionIs, SESSION } from "../../session/testing/people";
@@ -14,7 +15,6 @@ import { putNews } from "../../shop/testing/news";
 import { aMethod, pricedCart } from "../../shop/testing/orders";
 import { pastItem } from "../../shop/testing/reorder";
 import { answer as priced } from "../../testing/fixtures/pricedCart.gen";
-import { Component } from "./ReorderOverlay";
 
 beforeEach(() => {
   localStorage.clear();
@@ -55,13 +55,14 @@ const PATH = "/menu/tilaa-uudelleen";
 const CART = "POST /api/pricing/pricing/customer/cart";
 const user = aUser();
 
-function open(orders: PastOrder[], answers: Parameters<typeof serve>[0] = {}) {
+async function open(orders: PastOrder[], answers: Parameters<typeof serve>[0] = {}) {
+  const Reorder = await pageAt(PATH);
   const asked = serve({
     "GET /api/commerce/v2/customers/me/orders/details?limit=20": { status: 200, body: orders },
     ...answers,
   });
   const routes = [
-    { path: PATH, element: <Component /> },
+    { path: PATH, element: <Reorder /> },
     { path: "*", element: <p>Perillä</p> },
   ];
   const router = createMemoryRouter(routes, { initialEntries: [PATH] });
@@ -76,7 +77,7 @@ function open(orders: PastOrder[], answers: Parameters<typeof serve>[0] = {}) {
 // spec: RO-01, RO-02, RO-03
 test("past orders stand under their days, but those with something that is gone; Valmi leads to the menu", async () => {
   const gone = pastItem({ uuid: "2", name: "Entinen (poistunut valikoimasta)", inactive: true });
-  const { router } = open([orderOf("10002", [pastItem()]), orderOf("10001", [pastItem(), gone])]);
+  const { router } = await open([orderOf("10002", [pastItem()]), orderOf("10001", [pastItem(), gone])]);
   const dialog = await screen.findByRole("dialog", { name: "Tilaa uudelleen" });
   const headings = await within(dialog).findAllByRole("heading", { level: 3 });
   expect(headings.map(({ textContent }) => textContent?.replaceAll("\u00a0", " "))).toEqual([
@@ -93,7 +94,7 @@ test("past orders stand under their days, but those with something that is gone;
 test.each([{ includesInactiveIngredients: true }, { recipeOutdated: true }])(
   "that something is on it no more, or the recipe another, is said before one adds it: %o",
   async (flag) => {
-    open([orderOf("10001", [pastItem(flag)])]);
+    await open([orderOf("10001", [pastItem(flag)])]);
     const said = "Täytteiden saatavuus tai tuotteen resepti on muuttunut.";
     expect(await screen.findByText(said)).toBeVisible();
   },
@@ -108,7 +109,7 @@ test("what has run out here, and what costs otherwise now, is said before one ad
     promotionCodes: [],
     orderItems: [line, line].map((one, at) => ({ ...one, uuid: `reorder-${at}` })),
   });
-  open([orderOf("10001", [pastItem(), other])], { [CART]: { status: 200, body } });
+  await open([orderOf("10001", [pastItem(), other])], { [CART]: { status: 200, body } });
   expect(await screen.findByText("Loppu tästä ravintolasta juuri nyt.")).toBeVisible();
   // Ten euros each, says the server: the first cost 14,90, the other one ten.
   expect(await screen.findAllByText(/^Hinta nyt/)).toHaveLength(1);
@@ -116,7 +117,7 @@ test("what has run out here, and what costs otherwise now, is said before one ad
 });
 
 test("a press adds the order, and for a while it is taken back by another", async () => {
-  open([orderOf("10001", [pastItem()])], {
+  await open([orderOf("10001", [pastItem()])], {
     "GET /api/commerce/v2/products/3001?sizeId=101&ingredients=1305": {
       status: 200,
       body: productOf("3001", "101"),
@@ -132,7 +133,8 @@ test("a press adds the order, and for a while it is taken back by another", asyn
 
 test("a guest is asked to sign in", async () => {
   serve({ [SESSION]: sessionIs() });
-  const router = createMemoryRouter([{ path: PATH, element: <Component /> }], { initialEntries: [PATH] });
+  const Reorder = await pageAt(PATH);
+  const router = createMemoryRouter([{ path: PATH, element: <Reorder /> }], { initialEntries: [PATH] });
   render(
     <QueryClientProvider client={knowing({ user: null, roles: [] })}>
       <RouterProvider router={router} />

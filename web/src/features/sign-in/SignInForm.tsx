@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { track } from "../../analytics/track";
 import { ApiError, post, send } from "../../api/client";
+import type { UserSession } from "../../api/wire";
 import { FORGOTTEN_PATH } from "../../session/signInPath";
 import { sessionOf, useUserActions } from "../../session/useUserActions";
 import { Button } from "../../ui/Button";
@@ -16,8 +17,13 @@ import { Trouble } from "../../ui/Trouble";
 import { useSending } from "./useSending";
 import { judgeSignIn } from "./validation";
 
-/** E-mail and password, of customers and the staff; `onSignedIn` gets the password, for who must change it at once. */
-export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => void }) {
+interface SignInFormProps {
+  /** Hears who has signed in, and with which password: some must change it at once. */
+  onSignedIn: (session: UserSession, password: string) => void;
+}
+
+/** E-mail and password, of customers and the staff. */
+export function SignInForm({ onSignedIn }: SignInFormProps) {
   const { email, setEmail, password, setPassword, code, setCode, isCodeAsked, form } = useSignIn(onSignedIn);
   const forgotten = (
     <Link to={FORGOTTEN_PATH} className={styles["link"]}>
@@ -75,7 +81,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => v
 }
 
 /** What is being written, and what became of the tries. */
-function useSignIn(onSignedIn: (password: string) => void) {
+function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
   const login = useLogin();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -89,8 +95,8 @@ function useSignIn(onSignedIn: (password: string) => void) {
     faults,
     async () => {
       try {
-        await login({ email: email.trim(), password, ...(isCodeAsked && { code: code.trim() }) });
-        onSignedIn(password);
+        const body = { email: email.trim(), password, ...(isCodeAsked && { code: code.trim() }) };
+        onSignedIn(await login(body), password);
       } catch (error) {
         const isAsked = error instanceof ApiError && error.code === "staff/code-required";
         setCodeAsked(isAsked || isCodeAsked);
@@ -130,7 +136,9 @@ function useLogin() {
       if (!(error instanceof ApiError && error.code === "captcha/required")) throw error;
       return login(await captchaToken(await cache.ensureQueryData(identityQuery), "login"));
     });
-    become(await sessionOf(answer));
+    const session = await sessionOf(answer);
+    become(session);
     track({ event: "login", method: "password" });
+    return session;
   };
 }

@@ -5,7 +5,7 @@ import { Link, Navigate, useSearchParams } from "react-router";
 import { askedPath, hasEnded, pathAfterSignIn, isOwnPath } from "../../session/afterSignIn";
 import { cameBackTo, identityQuery } from "../../session/identity";
 import { REGISTER_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH } from "../../session/signInPath";
-import { isAnybody } from "../../session/userSession";
+import { isAnybody, NOBODY } from "../../session/userSession";
 import { useStaff } from "../../session/useStaff";
 import { useVisitor } from "../../session/useVisitor";
 import { Note } from "../../ui/Note";
@@ -32,6 +32,8 @@ export function Component() {
   const { member } = useStaff(isOfStaff);
   // Kept for as long as the page is: a one-time password need not be written twice.
   const [oneTime, setOneTime] = useState<string | null>(null);
+  // Their account went while they signed in to it.
+  const [isGone, setGone] = useState(false);
   const [came] = useState(() => cameBackTo(SIGN_IN_PATH));
   const elsewhere = useCameBack(came);
   const picture = useDoorPicture();
@@ -62,6 +64,7 @@ export function Component() {
           replace
         />
       )}
+      {isGone && <Navigate to={pathAfterSignIn(NOBODY)} replace />}
       <Told query={query} />
       {came !== null && (
         <>
@@ -71,7 +74,12 @@ export function Component() {
           <Trouble>{elsewhere.trouble}</Trouble>
         </>
       )}
-      <SignInForm onSignedIn={setOneTime} />
+      <SignInForm
+        onSignedIn={(who, password) => {
+          setOneTime(password);
+          setGone(!isAnybody(who));
+        }}
+      />
       <Providers />
       <Invitation />
       <LinkSheet isOpen={elsewhere.step === "password"} onLink={elsewhere.link} onClose={elsewhere.cancel} />

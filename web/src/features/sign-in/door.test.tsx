@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, refusal, serve } from "../../api/testing/server";
 import { aUser, SESSION, sessionIs } from "../../session/testing/people";
 import { putOrder } from "../../shop/testing/cart";
+import { pageAt } from "../../app/testing/pageAt";
 import { Component as RegisterPage } from "./RegisterPage";
 import { Component as SignInPage } from "./SignInPage";
 import { identity, IDENTITY, openPage } from "./testing/open";
@@ -39,7 +40,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 // spec: LG-01
 test("the sign-in page has its form, another way in, what an account brings, and who guards it", async () => {
   serve(GUARDED);
-  openPage(SignInPage, "/kirjaudu");
+  openPage(await pageAt("/kirjaudu"), "/kirjaudu");
   expect(screen.getByRole("heading", { level: 1, name: "Kirjaudu sisään" })).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Sähköposti" })).toBeVisible();
   expect(screen.getByLabelText("Salasana")).toBeVisible();
@@ -129,9 +130,9 @@ describe("the picture behind the door", () => {
 });
 
 // spec: LG-05
-test("the page for an account asks for a name, a number, an address, a password twice, and says how strong it is", () => {
+test("the page for an account asks for a name, a number, an address, a password twice, and says how strong it is", async () => {
   serve({ ...IDENTITY, [SESSION]: sessionIs() });
-  openPage(RegisterPage, "/rekisteroidy");
+  openPage(await pageAt("/rekisteroidy"), "/rekisteroidy");
   expect(screen.getByRole("heading", { level: 1, name: "Rekisteröidy" })).toBeVisible();
   const names = screen.getAllByRole("textbox").map((field) => field.getAttribute("name"));
   expect(names).toEqual(["firstName", "lastName", "phone", "email"]);

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, refusal, serve } from "../../api/testing/server";
-import { pathAfterSignIn } from "../../session/afterSignIn";
+import { wordsOf } from "../../api/testing/wordsOf";
 import { keepOrigin, signInPath } from "../../session/signInPath";
 import { aUser, CALL_CENTRE_USER, SESSION, sessionIs } from "../../session/testing/people";
 import { PASSWORD, REFUSED, SIGN_IN } from "./texts";
@@ -68,6 +68,25 @@ describe("signing in", () => {
     expect(router.state.location).toMatchObject({ pathname: "/seuranta", search: "?vaihe=late" });
   });
 
+  // spec: LG-16, LG-17, LG-18, CC-09
+  test.each([
+    ["who has not accepted the terms", aUser({ acceptedTerms: false }), "/hyvaksy-kayttoehdot"],
+    ["the call centre", CALL_CENTRE_USER, "/"],
+    [
+      "who has not said their birth date",
+      aUser({ showLoyaltySignUpPage: true }),
+      "/rekisteroidy/syntymaaika",
+    ],
+  ])("leads %s on, wherever they came from", async (_, user, path) => {
+    keepOrigin("/menu");
+    const before = user === CALL_CENTRE_USER ? staff() : NOBODY;
+    serve({ ...before, [LOGIN]: { status: 200, body: user }, [ME]: riikka() });
+    const router = open();
+    await write("noora@posti.example", "tuli uunissa");
+    expect(await screen.findByText("Perillä")).toBeVisible();
+    expect(router.state.location.pathname).toBe(path);
+  });
+
   // spec: LG-21
   test("and registering are not asked of who is in; who is nobody after all is led to register", async () => {
     for (const [Page, path] of [
@@ -80,7 +99,11 @@ describe("signing in", () => {
       expect(router.state.location.pathname).toBe("/");
       cleanup();
     }
-    expect(pathAfterSignIn({ user: null, roles: [] })).toBe("/rekisteroidy");
+    serve({ ...NOBODY, [LOGIN]: { status: 200, body: { user: null, roles: [] } } });
+    const router = open();
+    await write("noora@posti.example", "tuli uunissa");
+    expect(await screen.findByText("Perillä")).toBeVisible();
+    expect(router.state.location.pathname).toBe("/rekisteroidy");
   });
 
   // spec: LG-22
@@ -100,6 +123,7 @@ describe("signing in", () => {
 
   // spec: LG-39
   test("says first that it was wrong, with the way to a new password, and may be tried again", async () => {
+    expect(wordsOf("users/invalid-credentials")).toBe("Virheelliset tunnukset.");
     serve({ ...NOBODY, [LOGIN]: [WRONG, IN] });
     open();
     expect(screen.getAllByRole("link", { name: SIGN_IN.forgotten })).toHaveLength(1);
@@ -133,7 +157,9 @@ describe("signing in", () => {
     const asked = serve({ ...NOBODY, [LOGIN]: [tooMany, IN] });
     open();
     await write("noora@posti.example", "arvaus", user);
-    expect(await screen.findByText(/Odota hetki ja yritä uudelleen 30 sekunnin kuluttua\./)).toBeVisible();
+    const words =
+      "Liian monta kirjautumisyritystä lyhyessä ajassa. Odota hetki ja yritä uudelleen 30 sekunnin kuluttua.";
+    expect(await screen.findByText(words)).toBeVisible();
     await user.click(screen.getByRole("button", { name: SIGN_IN.send }));
     expect(asked.filter(({ call }) => call === LOGIN)).toHaveLength(1);
     for (let second = 0; second < 31; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));

@@ -1,7 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ComponentType } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, refusal, serve } from "../../api/testing/server";
+import { pageAt } from "../../app/testing/pageAt";
 import { forgetSecrets, takeSecrets } from "../../lib/secrets";
 import { keepOrigin } from "../../session/signInPath";
 import { aUser, CALL_CENTRE_USER, knowing, SESSION, sessionIs } from "../../session/testing/people";
@@ -9,10 +11,8 @@ import { putOrder } from "../../shop/testing/cart";
 import { NEW_ORDER } from "../../shop/cart/order";
 import { Component as BirthDatePage } from "./BirthDatePage";
 import { Component as ConfirmEmailPage } from "./ConfirmEmailPage";
-import { Component as ForgottenPage } from "./ForgottenPage";
 import { Component as RegisterPage } from "./RegisterPage";
 import { Component as ResetPage } from "./ResetPage";
-import { Component as TermsPage } from "./TermsPage";
 import { CAPTCHA, IDENTITY, openPage } from "./testing/open";
 
 const noora = aUser({ showLoyaltySignUpPage: true });
@@ -159,7 +159,7 @@ describe("a forgotten password", () => {
   // spec: LG-07, LG-08, LG-33
   test("is asked for by one's address; another link may be asked for", async () => {
     const asked = serve({ [SEND]: { status: 202, body: {} } });
-    openPage(ForgottenPage, "/unohditko-salasanasi");
+    openPage(await pageAt("/unohditko-salasanasi"), "/unohditko-salasanasi");
     await press("Lähetä linkki");
     expect(screen.getByText("Tämä kenttä on pakollinen.")).toBeVisible();
     await fill("Sähköposti", "noora@posti.example");
@@ -172,7 +172,7 @@ describe("a forgotten password", () => {
 
   // spec: LG-09, LG-12, LG-34
   test("is replaced by the mail's link, whose secret leaves the address at once", async () => {
-    const { asked, router } = byLink(ResetPage, LINK, { [CHANGE]: OK });
+    const { asked, router } = byLink(await pageAt("/vaihda-salasana"), LINK, { [CHANGE]: OK });
     expect(window.location.search).toBe("");
     await secret("Uusi salasana", "uunissa on 400");
     await secret("Uusi salasana uudelleen", "uunissa on 400");
@@ -194,9 +194,11 @@ describe("a forgotten password", () => {
     expect(screen.getByLabelText("Uusi salasana")).toHaveFocus();
   });
 
-  // spec: LG-10, LG-11
+  const PAST = `/vaihda-salasana?passwordResetToken=a&expiresAt=${Date.now() - 1}`;
+
+  // spec: LG-09, LG-10, LG-11
   test.each([
-    ["at once where its time has passed", "/vaihda-salasana?passwordResetToken=a&expiresAt=1", false],
+    ["at once where its time has passed", PAST, false],
     ["where the server says so", LINK, true],
   ])("by a link that is too old says so %s, and another can be ordered", async (_, link, isSent) => {
     byLink(ResetPage, link, { [CHANGE]: refusal(410, "users/reset-expired", "Linkki vanhentui") });
@@ -244,14 +246,15 @@ describe("the terms", () => {
   const asked = aUser({ acceptedTerms: false });
   const story = { updatedAt: "", content: { blocks: [{ component: "text", text: "Kuka myy" }] } };
   const STORY = { "GET /api/cms/stories/ehdot/kayttoehdot": { status: 200, body: story } };
-  const open = (user: ReturnType<typeof aUser> | null) =>
-    openPage(TermsPage, "/hyvaksy-kayttoehdot", knowing({ user, roles: [] }));
+  const PATH = "/hyvaksy-kayttoehdot";
+  const open = async (user: ReturnType<typeof aUser> | null) =>
+    openPage(await pageAt(PATH), PATH, knowing({ user, roles: [] }));
 
   // spec: LG-13, LG-14
   test("are read and accepted, and one goes on as after signing in", async () => {
     keepOrigin("/menu");
     const calls = serve({ ...STORY, [ME]: { status: 200, body: aUser() } });
-    const router = open(asked);
+    const router = await open(asked);
     expect(await screen.findByText("Kuka myy")).toBeVisible();
     expect(screen.getByRole("button", { name: "En hyväksy" })).toBeVisible();
     await press("Hyväksyn");
@@ -266,7 +269,7 @@ describe("the terms", () => {
   // spec: LG-14
   test("that are declined lead to the door, which says so", async () => {
     serve({ ...STORY, "POST /api/users/me/decline": OK });
-    const router = open(asked);
+    const router = await open(asked);
     await press("En hyväksy");
     expect(await screen.findByText("Perillä")).toBeVisible();
     expect(router.state.location).toMatchObject({ pathname: "/kirjaudu", search: "?declinedTerms=1" });
@@ -278,7 +281,7 @@ describe("the terms", () => {
     ["who has accepted them", aUser(), "/"],
   ])("are not asked of %s", async (_, user, path) => {
     serve(STORY);
-    const router = open(user);
+    const router = await open(user);
     expect(await screen.findByText("Perillä")).toBeVisible();
     expect(router.state.location.pathname).toBe(path);
   });
@@ -286,7 +289,7 @@ describe("the terms", () => {
   test("that have moved are read anew", async () => {
     const moved = refusal(409, "users/terms-moved", "Ehdot ovat muuttuneet. Lue ne uudelleen.");
     serve({ ...STORY, [ME]: moved, [SESSION]: sessionIs({ user: asked, roles: [] }) });
-    open(asked);
+    await open(asked);
     await press("Hyväksyn");
     expect(await screen.findByText("Ehdot ovat muuttuneet. Lue ne uudelleen.")).toBeVisible();
   });
@@ -294,8 +297,9 @@ describe("the terms", () => {
 
 describe("the date of birth", () => {
   const JOIN = "POST /api/loyalty/register";
-  const open = (user = noora) =>
-    openPage(BirthDatePage, "/rekisteroidy/syntymaaika", knowing({ user, roles: [] }));
+  const PATH = "/rekisteroidy/syntymaaika";
+  const open = (user = noora, Page: ComponentType = BirthDatePage) =>
+    openPage(Page, PATH, knowing({ user, roles: [] }));
   async function pick(day: string, month: string, year: string) {
     for (const [label, value] of [
       ["Päivä", day],
@@ -327,7 +331,7 @@ describe("the date of birth", () => {
   // spec: LG-06
   test("is sent as one joins, and one goes on", async () => {
     const calls = serve({ ...IDENTITY, [JOIN]: { status: 200, body: aUser({ subscribedToLoyalty: true }) } });
-    const router = open();
+    const router = open(noora, await pageAt(PATH));
     await pick("28", "helmikuu", "1990");
     expect(await screen.findByText("Perillä")).toBeVisible();
     expect(router.state.location.pathname).toBe("/");

@@ -1,8 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import overview from "../../../../content/stories/ehdot.json";
+import ofShop from "../../../../content/stories/ehdot/kayttoehdot.json";
+import ofLoyalty from "../../../../content/stories/ehdot/kotijoukkojen-kayttoehdot.json";
 import { type Answer, refusal, serve } from "../../api/testing/server";
 import { routes } from "../../app/routes";
 import { loadPages } from "../../app/routing/lazyPage";
@@ -42,6 +45,27 @@ test.each([
   open(path, { [at(slug)]: told("Otsikko") });
   expect(await screen.findByRole("heading", { level: 1, name: "Otsikko" })).toBeVisible();
   expect(document.title).toBe("Otsikko · Ovelle");
+});
+
+// spec: LG-15
+test("the terms have an overview, which leads to those of the shop and those of the programme", async () => {
+  const pages = [
+    ["/ehdot/kayttoehdot", ofShop, "Verkkokaupan käyttöehdot"],
+    ["/ehdot/kotijoukkojen-kayttoehdot", ofLoyalty, "Kotijoukkojen käyttöehdot"],
+  ] as const;
+  open("/ehdot", { [at("ehdot")]: { status: 200, body: overview } });
+  await screen.findByRole("heading", { level: 1, name: "Ehdot" });
+  for (const [path, , title] of pages) {
+    const link = within(screen.getByRole("main")).getByRole("link", { name: title });
+    expect(link).toHaveAttribute("href", path);
+  }
+  cleanup();
+  for (const [path, story, title] of pages) {
+    open(path, { [at(path.slice(1))]: { status: 200, body: story } });
+    await screen.findByRole("heading", { level: 1, name: title });
+    expect(within(screen.getByRole("main")).getAllByRole("heading", { level: 2 }).length).toBeGreaterThan(2);
+    cleanup();
+  }
 });
 
 // spec: CT-05, CT-07

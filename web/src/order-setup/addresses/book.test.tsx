@@ -1,13 +1,14 @@
 /** The address book in the set-up: which address it begins with, and what becomes of it when the book changes. */
-import { act as doAct, screen, waitFor, within } from "@testing-library/react";
+import { act as doAct, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { UserAddress } from "../../api/wire";
 import { aUser, CALL_CENTRE_USER, SESSION } from "../../session/testing/people";
 import { sessionQuery } from "../../session/userSession";
+import { NEW_ORDER } from "../../shop/cart/order";
 import { aDelivery, anAddress } from "../../shop/testing/orders";
 import { draftOfSaved, ofBook } from "../draft";
-import { delivering, ok, open, SHOPS } from "../testing/opened";
+import { choose, delivering, ok, open, SHOPS } from "../testing/opened";
 
 beforeEach(() => {
   vi.unstubAllGlobals();
@@ -43,13 +44,31 @@ describe("which address it begins with", () => {
   const match = saved("3", { streetAddress: "liisankatu 12", apartmentNumber: "B 7", zipCode: "00170" });
 
   // spec: OS-33
-  test("the saved one that matches, else the favourite, else the first; without any it is as it was typed", () => {
-    const idOf = (...book: UserAddress[]) => ofBook(typed, book).addressId;
-    expect(idOf(work, home, match)).toBe("3");
-    expect(idOf(work, home)).toBe("1");
-    expect(idOf(work, saved("4"))).toBe("2");
-    expect(ofBook(typed, [])).toBe(typed);
+  test("the saved one that matches, else the favourite, else the first; without any it is as it was typed", async () => {
+    const method = aDelivery();
+    for (const [book, chosen] of [
+      [[work, home, match], /^liisankatu 12 B 7/],
+      [[work, home], /^Vaasankatu 1 C 24/],
+      [[work, saved("4")], /^Vaasankatu 2 C 24/],
+    ] as const) {
+      open({ user: noora(...book), method, answers });
+      expect(await radio(chosen)).toBeChecked();
+      cleanup();
+    }
+    open({ user: noora(), method });
+    const field = await screen.findByRole("combobox", { name: "Syötä kuljetusosoite" });
+    expect(field).toHaveValue("Liisankatu 12, 00170 Helsinki");
     expect(ofBook(typed, null)).toBe(typed);
+  });
+
+  // spec: OS-34
+  test("of who is not signed in it is the order's, or the one that they gave last", async () => {
+    const field = () => screen.findByRole("combobox", { name: "Syötä kuljetusosoite" });
+    open({ method: aDelivery() });
+    expect(await field()).toHaveValue("Liisankatu 12, 00170 Helsinki");
+    cleanup();
+    open({ contact: { ...NEW_ORDER.contact, address: anAddress({ streetAddress: "Vilhonkatu 4" }) } });
+    expect(await field()).toHaveValue("Vilhonkatu 4, 00170 Helsinki");
   });
 
   test("what the driver should know of the matching one stays as it was written since", () => {
@@ -57,7 +76,6 @@ describe("which address it begins with", () => {
     expect(ofBook(written, [match]).address?.extraInfo).toBe("Summeri rikki");
   });
 
-  // spec: OS-38
   test("when the chosen one is deleted it is the first that is left, or none", () => {
     const chosen = ofBook({ ...typed, address: null }, [work, saved("4")]);
     expect(chosen.addressId).toBe("2");
@@ -101,8 +119,8 @@ test("an address without a place keeps its row, cannot be chosen and says why", 
   expect(lost).toBeDisabled();
 });
 
-// spec: OS-37
-test("one that is edited is chosen; deleting it is asked, and the first that is left takes its place", async () => {
+// spec: OS-38
+test("one that is edited is chosen; deleting it is asked, and the first that is left takes its place, or none", async () => {
   const moved = { ...work, apartmentNumber: "A 1" };
   const after = (...book: UserAddress[]) => ok({ user: noora(...book), roles: [] });
   const { client } = open({
@@ -112,7 +130,8 @@ test("one that is edited is chosen; deleting it is asked, and the first that is 
       "PUT /api/users/me/addresses/2": ok(moved),
       "POST /api/users/me/addresses/2/primary": ok(moved),
       "DELETE /api/users/me/addresses/2": { status: 204 },
-      [SESSION]: [after(home, moved), after(home)],
+      "DELETE /api/users/me/addresses/1": { status: 204 },
+      [SESSION]: [after(home, moved), after(home), after()],
     },
   });
   // As the app does, of which the session is a part.
@@ -126,13 +145,34 @@ test("one that is edited is chosen; deleting it is asked, and the first that is 
   expect(await screen.findByText("Osoite päivitetty.")).toBeVisible();
   await reread();
   expect(await radio(/^Vaasankatu 2 A 1/)).toBeChecked();
-  await userEvent.click(await screen.findByRole("link", { name: "Muokkaa: Vaasankatu 2 A 1" }));
-  const again = await screen.findByRole("dialog", { name: "Muokkaa kuljetusosoitetta" });
-  await userEvent.click(within(again).getByRole("button", { name: "Poista osoite" }));
-  await within(again).findByText("Poistetaanko Vaasankatu 2 A 1?");
-  await userEvent.click(within(again).getByRole("button", { name: "Poista" }));
-  expect(await screen.findByText("Osoite poistettu.")).toBeVisible();
-  await reread();
+  const remove = async (door: string) => {
+    await userEvent.click(await screen.findByRole("link", { name: `Muokkaa: ${door}` }));
+    const again = within(await screen.findByRole("dialog", { name: "Muokkaa kuljetusosoitetta" }));
+    await userEvent.click(again.getByRole("button", { name: "Poista osoite" }));
+    await again.findByText(`Poistetaanko ${door}?`);
+    await userEvent.click(again.getByRole("button", { name: "Poista" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await reread();
+  };
+  await remove("Vaasankatu 2 A 1");
+  expect(screen.getByText("Osoite poistettu.")).toBeVisible();
   expect(await radio(/^Vaasankatu 1 C 24/)).toBeChecked();
   expect(screen.queryByText(/Vaasankatu 2/)).toBeNull();
+  await remove("Vaasankatu 1 C 24");
+  expect(await screen.findByRole("combobox", { name: "Syötä kuljetusosoite" })).toHaveValue("");
+  expect(screen.queryByRole("group", { name: "Valitse kuljetusosoite" })).toBeNull();
+});
+
+// spec: OS-07
+test("where it goes is written, or chosen from the book; where one comes to is searched for", async () => {
+  open();
+  expect(await screen.findByRole("combobox", { name: "Syötä kuljetusosoite" })).toBeVisible();
+  cleanup();
+  open({ user: noora(home, work), answers });
+  expect(await group()).toBeVisible();
+  for (const type of ["Nouto", "Paikan päällä"]) {
+    await choose(type);
+    expect(await screen.findByRole("searchbox", { name: "Hae ravintoloita" })).toBeVisible();
+    expect(screen.queryByRole("group", { name: "Valitse kuljetusosoite" })).toBeNull();
+  }
 });

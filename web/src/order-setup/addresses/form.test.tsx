@@ -40,7 +40,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function open(saved: UserAddress | null, answers: Record<string, Answer | Answer[]> = {}) {
+function open(
+  saved: UserAddress | null,
+  answers: Record<string, Answer | Answer[]> = {},
+  isFavouriteOffered = false,
+) {
   const user = aUser();
   const asked = serve({
     [SESSION]: sessionIs({ user, roles: [] }),
@@ -50,7 +54,7 @@ function open(saved: UserAddress | null, answers: Record<string, Answer | Answer
     ...answers,
   });
   const onSaid = vi.fn<(text: string) => void>();
-  const form = <AddressForm modal="osoite" saved={saved} isFavouriteOffered={false} onSaid={onSaid} />;
+  const form = <AddressForm modal="osoite" {...{ saved, isFavouriteOffered, onSaid }} />;
   const router = createMemoryRouter([{ path: "*", element: form }], { initialEntries: ["/"] });
   render(
     <QueryClientProvider client={knowing({ user, roles: [] })}>
@@ -58,13 +62,40 @@ function open(saved: UserAddress | null, answers: Record<string, Answer | Answer
     </QueryClientProvider>,
   );
   const sent = () => asked.filter(({ call }) => !call.startsWith("GET")).map(({ call }) => call);
-  return { sent, onSaid };
+  return { asked, sent, onSaid };
 }
 
 async function pick() {
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "Liisankatu" } });
   await userEvent.click(await screen.findByRole("option"));
 }
+
+// spec: OS-26
+test("an address is searched for; it has its door, what the driver should know, and may be the favourite", async () => {
+  const other = { ...kept, primaryAddress: false };
+  const { asked, onSaid } = open(other, { [`PUT ${BOOK}/7`]: { status: 200, body: other } }, true);
+  expect(screen.getByRole("combobox", { name: "Syötä kuljetusosoite" })).toHaveValue(
+    "Liisankatu 12, 00170 Helsinki",
+  );
+  const door = screen.getByRole("textbox", { name: "Rappu/asunto" });
+  expect(door).toHaveAttribute("placeholder", "Esim. C 24");
+  expect(door).toHaveAttribute("maxlength", "20");
+  // What is put in at once is cut off, too.
+  fireEvent.change(door, { target: { value: "rappu C, asunto 24 ja vielä jotain" } });
+  expect(door).toHaveValue("rappu C, asunto 24 j");
+  const driver = screen.getByRole("textbox", { name: "Lisätiedot kuljettajalle" });
+  expect(driver).toHaveAttribute("rows", "3");
+  expect(driver).toHaveAccessibleDescription("Esim. ovikoodi, kerros, yritys, kontaktiton toimitus");
+  fireEvent.change(driver, { target: { value: "Ovikoodi 1234" } });
+  await userEvent.click(screen.getByRole("checkbox", { name: "Suosikkiosoite", checked: false }));
+  await userEvent.click(screen.getByRole("button", { name: "Tallenna" }));
+  await vi.waitFor(() => expect(onSaid).toHaveBeenCalledWith("Osoite päivitetty."));
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    apartmentNumber: "rappu C, asunto 24 j",
+    extraInfo: "Ovikoodi 1234",
+    primaryAddress: true,
+  });
+});
 
 // spec: OS-50
 test("a new address is not saved before one is picked, nor again while it is being saved", async () => {

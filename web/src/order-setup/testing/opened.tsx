@@ -9,7 +9,7 @@ import { ProblemBanners } from "../../app/shell/Problems";
 import { type Answer, serve } from "../../api/testing/server";
 import type { DeliveringShop, FoundShop, ShopSummary, User } from "../../api/wire";
 import { sessionQuery } from "../../session/userSession";
-import type { OrderItem, OrderMethod } from "../../shop/cart/order";
+import { type Contact, NEW_ORDER, type OrderItem, type OrderMethod } from "../../shop/cart/order";
 import { putOrder } from "../../shop/testing/cart";
 import { anAddress } from "../../shop/testing/orders";
 import { InlineSteps } from "../InlineSteps";
@@ -83,6 +83,8 @@ interface Opened {
   variant?: "inline" | "sheet";
   at?: string;
   method?: OrderMethod | null;
+  /** What is known of who orders. */
+  contact?: Contact;
   /** Whether somebody hears what was saved. */
   isHeard?: boolean;
   answers?: Record<string, Answer | Answer[]>;
@@ -97,11 +99,12 @@ export function open(opened: Opened = {}) {
     at = "/",
     method = null,
     items = [],
+    contact = NEW_ORDER.contact,
     isHeard = true,
     answers = {},
     user = null,
   } = opened;
-  putOrder({ method, items });
+  putOrder({ method, items, contact });
   const asked = serve({
     [`GET ${SHOPS}/summaries`]: ok(IDS.map(chainShop)),
     [SEARCH]: ok(IDS.map((id) => aFound(id))),

@@ -222,7 +222,6 @@ describe("restaurant and method", () => {
     expect(pickup.method).toMatchObject({ orderType: "pickup", preorderTime: null, address: null });
   });
 
-  // spec: OS-26
   test("what the driver should know goes with the order, and stays where nothing is delivered", () => {
     const address = anAddress({ extraInfo: "Ovikoodi 1234" });
     const told = does(order, { type: "setMethod", method: aDelivery({ address }) });

@@ -36,8 +36,11 @@ impl Scene {
     async fn knock(&mut self, what: &str, from: &str) -> Option<(u16, u16)> {
         let wrong = json!({ "email": "liisa@ovelle.example", "password": "wrong-password" });
         let of_another = json!({ "email": "x@y.fi", "password": "wrong-1" });
+        let of_customer = json!({ "email": "aino@example.fi", "password": "wrong-2" });
         Some(match what {
             "a wrong password" => (self.post(SIGN_IN, from, &wrong).await.0, 401),
+            "a customer's wrong password" => (self.post("/api/users/login", from, &of_customer).await.0, 401),
+            "a program's wrong password" => (self.post("/api/users/token", from, &of_customer).await.0, 401),
             "a sixth wrong password" => {
                 for _ in 0..5 {
                     self.post(SIGN_IN, &format!("{from}0"), &of_another).await;

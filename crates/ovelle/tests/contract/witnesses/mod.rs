@@ -13,8 +13,10 @@ use scene::{Scene, folder, security_line};
 const REASON: &str = "Pizza oli kylmä, soita +358 50 9876543 tai aino@example.fi";
 
 /// What is done, each from an address of its own, and the line that it leaves: its kind, who, and a part of what it is about.
-const ATTACKS: [(&str, &str, &str, &str); 23] = [
+const ATTACKS: [(&str, &str, &str, &str); 25] = [
     ("a wrong password", "sign_in_failed", "guest", "POST /api/users/staff/sign-in"),
+    ("a customer's wrong password", "sign_in_failed", "guest", "POST /api/users/login"),
+    ("a program's wrong password", "sign_in_failed", "guest", "POST /api/users/token"),
     ("a wrong present password", "sign_in_failed", "staff:1", "POST /api/users/staff/password"),
     ("a token that nobody has", "sign_in_failed", "guest", "a token"),
     ("a dispatch key that nobody has", "sign_in_failed", "guest", "a token"),

@@ -45,6 +45,7 @@ function comes(...tokens: (string | Error)[]) {
 
 const asked = (execute: ReturnType<typeof comes>["execute"]) => execute.mock.calls.map(([, of]) => of.action);
 
+// spec: LG-32
 test("a token comes of the enterprise script, which is loaded once, for the action that is named", async () => {
   const ask = await visit();
   expect(scripts()).toEqual([]);
