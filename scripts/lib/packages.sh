@@ -65,11 +65,16 @@ install_missing() {
   [ -z "$wanted" ] && return 0
   # shellcheck disable=SC2086 # a list of package names
   install_packages $wanted && return 0
-  case $wanted in *chromium*) find_chromium >/dev/null || install_packages chromium ;; *) return 1 ;; esac
+  case $wanted in *chromium*) find_chromium >/dev/null || install_packages chromium ;; esac
+  return 1
 }
 
 # Where there is a browser, a second one is installed by continuous integration alone.
 wants_headless_shell() {
-  case $(find_chromium) in '' | */chromium) ;; *) return 1 ;; esac
-  [ -z "${CHROMIUM:-}" ] && { [ -n "${CI:-}" ] || ! find_chromium >/dev/null; }
+  [ -z "${CHROMIUM:-}" ] || return 1
+  case $(find_chromium) in
+    '') return 0 ;;
+    *headless-shell) return 1 ;;
+    *) [ -n "${CI:-}" ] ;;
+  esac
 }
