@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { array, assert, constantFrom, oneof, property, string, tuple } from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { array, assert, asyncProperty, boolean, constantFrom, oneof, record } from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CONSENT_KEY } from "./consent";

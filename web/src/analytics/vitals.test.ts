@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { assert, array, double, integer, property, record } from "fast-check";
 import { expect, test } from "vitest";
 import { pressesOf, shiftsOf } from "./vitals";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** There is nobody who administers the shop through its pages or calls. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { arriving, opening } from "./arriving";
 import { askForLostStyles, keepAskingForStyles } from "./lostStyles";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { type LatLng, type Point, point } from "leaflet";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { toWorld } from "./mercator";

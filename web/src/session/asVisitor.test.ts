@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A session that the server knows no more, met by a call that is for guests too. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { get } from "../api/client";

@@ -1,15 +1,17 @@
-import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// Whether something is hidden is asked of a real browser; here it would mean the style of every piece of every pizza.
-configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
+// What has no page needs none of it.
+if ("document" in globalThis) {
+  await import("@testing-library/jest-dom/vitest");
+  const { cleanup, configure } = await import("@testing-library/react");
 
-// Testing Library cleans up by itself only where the test functions are global.
-afterEach(cleanup);
+  // Whether something is hidden is asked of a real browser; here it would mean the style of every piece of every pizza.
+  configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
-// Machines are tried without a page.
-if ("HTMLDialogElement" in globalThis) teachDialogs();
+  // Testing Library cleans up by itself only where the test functions are global.
+  afterEach(cleanup);
+  teachDialogs();
+}
 
 /** jsdom knows the element and none of its ways; the top layer and the focus' return are proved in a real browser. */
 function teachDialogs() {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The news of the order's restaurant, from the tab's own line to what pages and the cart hear of it. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { OrderType, ShopFrame } from "../../api/wire";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { aDelivery, anAddress, anOrder, newItem, orderItem, pricedCart } from "../testing/orders";
 import { cartBodyOf } from "./body";

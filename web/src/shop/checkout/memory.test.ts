@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** What a browser remembers of placing: only what is whole, and not too old. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { NOTHING_PLACED, readMemory } from "./attempt";

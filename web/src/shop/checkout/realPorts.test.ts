@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** What placing an order says to the server, and what it does in this browser. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, refusal, serve } from "../../api/testing/server";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { serve } from "../../api/testing/server";
 import { answer as PAID } from "../../testing/fixtures/orderData.gen";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Which orders one finds again: this browser's, and the account's. */
 import { expect, test } from "vitest";
 import type { RecentOrder } from "../../api/wire";

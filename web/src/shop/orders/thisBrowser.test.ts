@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { dispatch, currentOrder } from "../cart/useCart";
 import { ORDER_KEY } from "../cart/storage";

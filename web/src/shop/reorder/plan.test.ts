@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** What of past items comes into the cart again, and what of them is said. */
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

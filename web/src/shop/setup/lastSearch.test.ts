@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { remember, rememberNoMore } from "../orders/rememberHere";
 import { lastSearch, rememberSearch } from "./lastSearch";

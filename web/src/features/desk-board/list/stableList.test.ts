@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
 import { assert, integer, nat, property, uniqueArray } from "fast-check";
 import { describe, expect, test } from "vitest";

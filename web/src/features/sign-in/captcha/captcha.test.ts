@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { refusal, serve } from "../../../api/testing/server";

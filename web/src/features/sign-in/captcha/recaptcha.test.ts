@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** reCAPTCHA, with a script that does what Google's does: what is loaded, and what is asked of it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Identity } from "../../../api/wire";
