@@ -29,14 +29,15 @@ export async function audit(page: Page): Promise<string[]> {
 
 /** In the page: what axe finds, and whether anything began to move meanwhile. */
 async function findings(rules: RunOptions): Promise<{ results: AxeResults; moved: boolean }> {
-  let moved = false;
+  const isMoving = () => document.getAnimations().some(({ playState }) => playState === "running");
+  let moved = isMoving();
   const note = () => (moved = true);
   const begins = ["transitionrun", "animationstart"];
   for (const begin of begins) document.addEventListener(begin, note, true);
   const { axe } = globalThis as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } };
   const results = await axe.run(rules);
   for (const begin of begins) document.removeEventListener(begin, note, true);
-  return { results, moved };
+  return { results, moved: moved || isMoving() };
 }
 
 /**

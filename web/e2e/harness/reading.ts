@@ -70,7 +70,9 @@ export function currentWindow(page: Page): Promise<string> {
 export async function outlineOf(part: Locator): Promise<string> {
   // What it says of the counter, and of another day, depends on when it is read.
   return (await part.ariaSnapshot())
-    .replaceAll(/^ *- status(?:\n|$)/gm, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "- status")
+    .join("\n")
     .replaceAll(/(?<=orderKey=)[\w-]+/g, "(avain)")
     .replaceAll(/\d+/g, "#")
     .replaceAll(/Auki (?:#\.# asti|aina)|Suljettu/g, "(auki tai ei)")

@@ -8,8 +8,14 @@ import { tabBackTo, tabTo } from "./focus";
 import { ask } from "./member";
 import type { Visit } from "./visit";
 
-/** Nothing on a page keeps anybody out. */
+/** Nothing on a page keeps anybody out. It is looked at once it has its heading: its address comes before. */
 export async function expectOpen(page: Page, where: string): Promise<void> {
+  // Where it never has one, the audit says so.
+  await page
+    .locator("h1")
+    .first()
+    .waitFor({ state: "attached" })
+    .catch(() => undefined);
   expect(await audit(page), where).toEqual([]);
 }
 
