@@ -45,7 +45,13 @@ function open(user: User | null, ...orderItems: ReturnType<typeof pastItem>[]) {
 // spec: RO-15, RO-16
 describe("the favourite order", () => {
   test("comes into the cart at one press, each item of it, and one is led there", async () => {
-    const ratapiha = pastItem({ uuid: "2", productId: "3205", name: "Ratapiha", quantity: 1, ingredients: [] });
+    const ratapiha = pastItem({
+      uuid: "2",
+      productId: "3205",
+      name: "Ratapiha",
+      quantity: 1,
+      ingredients: [],
+    });
     const router = open(aUser({ favouriteOrderId: "10001" }), pastItem(), ratapiha);
     const header = within(await screen.findByRole("banner"));
     const button = await header.findByRole("button", { name: FAVOURITE });

@@ -116,7 +116,12 @@ describe("an address", () => {
   });
 
   test("that is new is added in a dialog of its own", async () => {
-    const found = { placeId: "p8", label: "Opastinsilta 8, Helsinki", streetNumber: "8", postalCode: "00520" };
+    const found = {
+      placeId: "p8",
+      label: "Opastinsilta 8, Helsinki",
+      streetNumber: "8",
+      postalCode: "00520",
+    };
     const place = { ...found, streetAddress: "Opastinsilta 8", city: "Helsinki" };
     const added = addressOf({ addressId: "3", streetAddress: "Opastinsilta 8", primaryAddress: false });
     const asked = open([], {
