@@ -33,6 +33,7 @@ stage() {
     verdict=SKIPPED stages_skipped=$((stages_skipped + 1))
   else
     verdict=FAILED stages_failed=$((stages_failed + 1))
+    { printf -- '--- %s\n' "$name"; failures_said "$log"; } >>"$stages_home/failures"
   fi
   stage_row "$verdict" "$((SECONDS - began))" "$name" "$([ "$verdict" = SKIPPED ] && tail -n 1 "$log" || tests_counted "$log")"
   printf '<== %s: %s, %d s\n' "$name" "$verdict" "$((SECONDS - began))"
@@ -56,7 +57,17 @@ tests_counted() {
     END { if (seen) printf "%d tests passed, %d failed", ok, bad }'
 }
 
+# failures_said LOG: what the tests that failed said, where cargo or vitest shows it; else how the log ends.
+failures_said() {
+  sed $'s/\x1b\\[[0-9;]*m//g' "$1" | awk '
+    /panicked at |^ *FAIL |AssertionError/ { left = 8 }
+    left > 0 && said < 120 { print; left--; said++ }
+    { last[NR % 20] = $0 }
+    END { if (!said) for (i = NR + 1; i <= NR + 20; i++) if (i % 20 in last) print last[i % 20] }'
+}
+
 stages_summary() {
+  if [ -s "$stages_home/failures" ]; then printf '\nWhat failed said:\n'; cat "$stages_home/failures"; fi
   printf '\n%s' "$stages_table"
   printf 'in %d min %02d s' $(((SECONDS - stages_began) / 60)) $(((SECONDS - stages_began) % 60))
   [ "$stages_skipped" = 0 ] || printf '; %d SKIPPED, see above' "$stages_skipped"
