@@ -153,7 +153,11 @@ async fn whole(scene: &Scene, db: &TestDb, row: &Row) -> [Difference; 2] {
 
 async fn given_up_everywhere(scene: &Scene, db: &TestDb, row: &Row) {
     let Row { operation, made, answers } = row;
-    let [once, twice] = whole(scene, db, row).await;
+    let [mut once, mut twice] = whole(scene, db, row).await;
+    if *operation == "finishIdentity" && once.is_empty() {
+        // A provider that was too slow sends its browser on as well, to a page that says so.
+        [once, twice] = whole(scene, db, row).await;
+    }
     let mut polls = 0;
     loop {
         let call = made(scene, polls).await;
