@@ -8,7 +8,7 @@ use std::{
     task::Poll,
 };
 
-use axum::{body::Body, extract::Request};
+use axum::{body::Body, extract::Request, response::Response};
 use deps::Clock;
 use serde_json::Value;
 use testkit::{
@@ -35,9 +35,7 @@ const READS: &str = "
 ";
 /// Polls after which every call has ended.
 const MOST: usize = 400;
-/// What whoever is too slow, or too many, is told: to come again.
-const LATER: [u16; 3] = [409, 429, 503];
-/// Times that a call comes again after such an answer, at most.
+/// Times that a call is made whose answer says that it may come again in a second, as a busy node's does.
 const TRIES: usize = 20;
 
 /// What the database has of accounts: how many rows of each kind, so that a difference is the same whosever it is.
@@ -101,8 +99,8 @@ async fn settled(app: &TestApp, db: &TestDb, n: usize) {
     }
 }
 
-/// Makes a call within this process, until it has been polled so often; its status, where it came to one.
-async fn until(app: &TestApp, call: &GivenUp, polls: usize) -> Option<u16> {
+/// Makes a call within this process, until it has been polled so often; its answer, where it came to one.
+async fn until(app: &TestApp, call: &GivenUp, polls: usize) -> Option<Response> {
     let mut request =
         Request::builder().method(call.method.clone()).uri(&call.path).header("host", app.node().address().to_string());
     request = request.header("origin", app.url("")).header("content-type", "application/json");
@@ -116,7 +114,7 @@ async fn until(app: &TestApp, call: &GivenUp, polls: usize) -> Option<u16> {
         }
         left -= 1;
         match answer.as_mut().poll(context) {
-            Poll::Ready(answer) => Poll::Ready(Some(answer.unwrap().status().as_u16())),
+            Poll::Ready(answer) => Poll::Ready(Some(answer.unwrap())),
             Poll::Pending if left == 0 => Poll::Ready(None),
             Poll::Pending => Poll::Pending,
         }
@@ -124,12 +122,13 @@ async fn until(app: &TestApp, call: &GivenUp, polls: usize) -> Option<u16> {
     .await
 }
 
-/// Makes a call that nobody gives up, again for as long as it is told to come later; its status.
+/// Makes a call that nobody gives up, again for as long as the node is busy; its status.
 async fn answered(app: &TestApp, db: &TestDb, call: &GivenUp) -> u16 {
     for _ in 0..TRIES {
-        let status = until(app, call, usize::MAX).await.unwrap();
-        if !LATER.contains(&status) {
-            return status;
+        let answer = until(app, call, usize::MAX).await.unwrap();
+        let is_busy = answer.headers().get("retry-after").is_some_and(|after| after == "1");
+        if !is_busy {
+            return answer.status().as_u16();
         }
         settled(app, db, 0).await;
     }
