@@ -2,7 +2,14 @@
 
 use std::collections::{HashMap, HashSet, hash_map::Entry};
 
-use domain::{geo::LatLng, ids::RestaurantId, money::Cents, restaurant::Restaurant};
+use domain::{
+    geo::LatLng,
+    ids::RestaurantId,
+    loyalty::{BenefitTypes, LoyaltyRules},
+    money::Cents,
+    restaurant::Restaurant,
+    wheel::WheelRules,
+};
 
 use sha2::{Digest, Sha256};
 
@@ -11,6 +18,7 @@ use crate::{
     area_index::AreaIndex,
     campaign::{Campaign, CampaignCode},
     code::PromotionCode,
+    experiments::Experiments,
     highlights::Highlights,
     ids::{CampaignId, MethodId},
     menu::Menu,
@@ -18,6 +26,7 @@ use crate::{
     settings::Settings,
     shop::Shop,
     stock::OutOfStock,
+    survey::Survey,
 };
 
 /// What the files of a chain say, in their order. No file's values contradict another's.
@@ -34,6 +43,11 @@ pub(crate) struct Contents {
     pub(crate) gift_cards: Vec<GiftCard>,
     pub(crate) highlights: Highlights,
     pub(crate) settings: Settings,
+    pub(crate) loyalty: LoyaltyRules,
+    pub(crate) wheel: WheelRules,
+    pub(crate) benefits: BenefitTypes,
+    pub(crate) survey: Survey,
+    pub(crate) experiments: Experiments,
 }
 
 /// The chain: restaurants, areas, menu, campaigns and settings, read and checked. It never changes; new data is a new chain.
@@ -210,10 +224,40 @@ impl Chain {
         &self.contents.highlights
     }
 
+    /// Where people say how it was.
+    #[must_use]
+    pub fn survey(&self) -> &Survey {
+        &self.contents.survey
+    }
+
+    /// What is tried with a part of the people.
+    #[must_use]
+    pub fn experiments(&self) -> &Experiments {
+        &self.contents.experiments
+    }
+
     /// The chain's figures.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.contents.settings
+    }
+
+    /// The loyalty programme's figures.
+    #[must_use]
+    pub fn loyalty(&self) -> &LoyaltyRules {
+        &self.contents.loyalty
+    }
+
+    /// The prize wheel.
+    #[must_use]
+    pub fn wheel(&self) -> &WheelRules {
+        &self.contents.wheel
+    }
+
+    /// The types of benefits.
+    #[must_use]
+    pub fn benefits(&self) -> &BenefitTypes {
+        &self.contents.benefits
     }
 
     /// What delivery costs where no area is known.

@@ -2,15 +2,13 @@
 
 use std::{fmt, sync::Arc};
 
-use domain::words::{HiddenCharacter, without_format};
+use domain::{
+    loyalty::PersonalCode,
+    words::{HiddenCharacter, without_format},
+};
 
 /// The longest promotion code, in characters (docs/spec/ordering.md, "Bounds").
 pub const LONGEST_CODE: usize = 64;
-
-/// Characters of a personal code (docs/spec/people.md, "Benefits").
-const PERSONAL_LENGTH: usize = 13;
-/// Crockford's base32.
-const ALPHABET: &str = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /// A promotion code in its one spelling: composed (NFC), no spaces, no hyphens, small letters, and in the form of a
 /// personal code `o` as `0`, `i` and `l` as `1` (docs/spec/ordering.md, "Conditions").
@@ -66,11 +64,5 @@ impl fmt::Display for PromotionCode {
 }
 
 fn personal(written: &str) -> Option<String> {
-    let read = |c| match c {
-        'o' => Some('0'),
-        'i' | 'l' => Some('1'),
-        c => ALPHABET.contains(c).then_some(c),
-    };
-    let read: Option<String> = written.chars().map(read).collect();
-    read.filter(|code| code.len() == PERSONAL_LENGTH)
+    PersonalCode::read(written).map(|code| code.as_str().to_owned())
 }

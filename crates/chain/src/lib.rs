@@ -11,6 +11,7 @@ mod chain;
 mod code;
 mod current;
 pub mod decoders;
+mod experiments;
 mod fault;
 mod highlights;
 pub mod hours;
@@ -26,16 +27,18 @@ mod settings;
 mod shop;
 mod slug;
 mod stock;
+mod survey;
 mod time;
 
 pub use area::{Area, TimedFee};
 pub use campaign::{
-    Campaign, CampaignCode, CampaignEffect, CampaignImage, Combo, ComboOption, Conditions, CrossSell, Filter,
+    Campaign, CampaignCode, CampaignEffect, CampaignImage, Combo, ComboOption, Conditions, Coupon, CrossSell, Filter,
     PrepaidSource, UnitEffect,
 };
 pub use chain::Chain;
 pub use code::{LONGEST_CODE, NotACode, PromotionCode};
 pub use current::{CurrentChain, InForce};
+pub use experiments::{BadWeights, Experiment, Experiments};
 pub use fault::{Fault, Faults};
 pub use highlights::{Highlight, Highlights};
 pub use ids::{
@@ -54,4 +57,5 @@ pub use settings::{DeliveryServiceFee, Settings, Terms, TermsText, VatRates, Wit
 pub use shop::{HoursException, NEVER_LISTED, Shop, Week};
 pub use slug::{folded, slug};
 pub use stock::OutOfStock;
+pub use survey::Survey;
 pub use time::{DayTimes, Days, MinuteOfDay, WeekTimes};

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use domain::ids::CustomerId;
+use jiff::Timestamp;
 use store::StoreError;
 
 /// Who brings a benefit's code.
@@ -17,7 +18,15 @@ pub enum BenefitUser {
     CallCentre,
 }
 
-/// Finds benefits by their codes.
+/// The code of a benefit that a customer owns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldBenefit {
+    pub code: String,
+    /// The last second in which it is good.
+    pub valid_until: Timestamp,
+}
+
+/// Finds benefits by their codes, and by whose they are.
 #[async_trait]
 pub trait Benefits: Send + Sync {
     /// The types of the benefits that somebody may use now, by code. Absent is a code of nobody's, of another person's, and
@@ -26,15 +35,11 @@ pub trait Benefits: Send + Sync {
     /// # Errors
     /// If the database cannot be read.
     async fn usable(&self, user: BenefitUser, codes: &[&str]) -> Result<HashMap<String, String>, StoreError>;
-}
 
-/// Nobody owns a benefit.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoBenefits;
-
-#[async_trait]
-impl Benefits for NoBenefits {
-    async fn usable(&self, _: BenefitUser, _: &[&str]) -> Result<HashMap<String, String>, StoreError> {
-        Ok(HashMap::new())
-    }
+    /// The benefits that a customer owns and may use now, at most `most`, the soonest to expire first. Absent is what is past,
+    /// void, used, or held by an order.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    async fn held_by(&self, customer: CustomerId, most: u32) -> Result<Vec<HeldBenefit>, StoreError>;
 }

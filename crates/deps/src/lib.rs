@@ -7,7 +7,7 @@ pub mod chance;
 pub mod clock;
 pub mod commits;
 
-pub use benefits::{BenefitUser, Benefits, NoBenefits};
+pub use benefits::{BenefitUser, Benefits, HeldBenefit};
 pub use callers::{Caller, Callers, Credentials, CustomerCaller, StaffCaller};
 pub use chance::Chance;
 pub use clock::{Clock, SharedClock, SystemClock};

@@ -101,6 +101,8 @@ codes! {
     StoryNotFound = "cms/not-found", "Sivua ei löydy.";
     /// A token that shows no drafts.
     PreviewForbidden = "cms/preview-forbidden", "Esikatselu ei ole sallittu.";
+    /// What the CMS is said to have sent is not signed with its secret.
+    StorySignature = "cms/signature", "Ilmoitus ei kelpaa.";
     /// Nobody is signed in, or not any more.
     SignedOut = "staff/unauthorized", "Kirjaudu sisään.";
     /// No such address, or not with this password: the same answer for both.
@@ -335,6 +337,14 @@ codes! {
     BirthDateInvalid = "loyalty/birth-date-invalid", "Syöttämäsi syntymäpäivä on virheellinen.";
     /// Somebody is too young for the loyalty programme; `metadata {age}`.
     TooYoung = "loyalty/too-young", "Sinun täytyy olla yli {age}-vuotias liittyäksesi Kotijoukkoihin ja osallistuaksesi pizzapyöräarvontaan.";
+    /// No order of theirs has counted yet, so the wheel is locked.
+    WheelLocked = "wheel/locked", "Pyörä aukeaa ensimmäisestä tilauksestasi.";
+    /// Whoever spins has not said when they were born.
+    WheelBirthDate = "wheel/birth-date", "Syötä syntymäaika.";
+    /// Somebody is too young for the wheel; `metadata {age}`.
+    WheelUnderAge = "wheel/under-age", "Pyörää saa pyörittää {age}-vuotiaasta alkaen.";
+    /// They have no spins now.
+    WheelNoSpins = "wheel/no-spins", "Ei pyöräytyksiä juuri nyt.";
     /// The service cannot answer now.
     Unavailable = "service/unavailable", "Palvelu ei juuri nyt vastaa. Yritä hetken kuluttua uudelleen.";
     /// This node is leaving.

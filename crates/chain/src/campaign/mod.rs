@@ -1,7 +1,10 @@
 //! Campaigns: `campaigns.json`.
 
 mod conditions;
+mod coupon;
 mod effect;
+
+use jiff::Timestamp;
 
 use crate::{
     code::PromotionCode,
@@ -10,6 +13,7 @@ use crate::{
 };
 
 pub use conditions::{Conditions, Filter};
+pub use coupon::Coupon;
 pub use effect::{CampaignEffect, Combo, ComboOption, CrossSell, PrepaidSource, UnitEffect};
 
 /// A picture with its description.
@@ -28,7 +32,8 @@ pub struct Campaign {
     pub conditions: Conditions,
     /// What it is about; never what is age-restricted.
     pub filter: Filter,
-    pub is_coupon: bool,
+    /// What its card shows, where it is a coupon.
+    pub coupon: Option<Coupon>,
     /// For members alone.
     pub is_loyalty: bool,
     /// Whether it goes with no other campaign.
@@ -47,6 +52,19 @@ impl Campaign {
     #[must_use]
     pub fn combo(&self) -> Option<&Combo> {
         if let CampaignEffect::Combo(combo) = &self.effect { Some(combo) } else { None }
+    }
+
+    /// Whether it runs at a moment, whatever the day and the hour are: it is not paused, has begun and is not over.
+    #[must_use]
+    pub fn runs_at(&self, now: Timestamp) -> bool {
+        let Conditions { start, end, is_paused, .. } = &self.conditions;
+        !is_paused && start.is_none_or(|start| start <= now) && end.is_none_or(|end| now < end)
+    }
+
+    /// What it is as a coupon that can be used from its card: it names a product, or is a combo.
+    #[must_use]
+    pub fn usable_coupon(&self) -> Option<&Coupon> {
+        self.coupon.as_ref().filter(|coupon| !coupon.products.is_empty() || self.combo().is_some())
     }
 
     /// Finds what it offers where it is a cross-sell.

@@ -26,6 +26,8 @@ impl Mark {
 /// What a value names, and what must exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ReferenceTarget {
+    /// The name of its type.
+    Benefit(String),
     Campaign(CampaignId),
     Category(ProductCategoryId),
     Ingredient(IngredientId),
@@ -40,6 +42,7 @@ impl ReferenceTarget {
     /// The file that says what there is.
     pub(crate) fn file(&self) -> &'static str {
         match self {
+            Self::Benefit(_) => "people/benefits.json",
             Self::Campaign(_) => "campaigns.json",
             Self::Category(_) | Self::Ingredient(_) | Self::Product(_) | Self::Size(_) | Self::Tag(_) => "menu.json",
             Self::Method(_) => "payment.json",

@@ -4,6 +4,7 @@ mod category;
 mod diet;
 mod ingredient;
 mod product;
+mod slices;
 mod slot;
 
 use foldhash::HashMap;

@@ -13,7 +13,7 @@ use crate::{
 use super::{Texts, read};
 
 /// The files of a chain, in the order in which their faults are listed.
-pub const FILES: [&str; 9] = [
+pub const FILES: [&str; 14] = [
     RESTAURANTS,
     "areas.json",
     "menu.json",
@@ -23,13 +23,23 @@ pub const FILES: [&str; 9] = [
     "payment.json",
     "highlights.json",
     "settings.json",
+    LOYALTY,
+    WHEEL,
+    BENEFITS,
+    "people/survey.json",
+    EXPERIMENTS,
 ];
 
 /// The one file that must be there.
 const RESTAURANTS: &str = "restaurants.json";
+/// What is tried with people, and the files of the loyalty programme; an absent one is the built-in chain's.
+pub(super) const EXPERIMENTS: &str = "people/experiments.json";
+pub(super) const LOYALTY: &str = "people/loyalty.json";
+pub(super) const WHEEL: &str = "people/wheel.json";
+pub(super) const BENEFITS: &str = "people/benefits.json";
 
 /// The files that the binary carries.
-const BUILT_IN: [(&str, &str); 9] = [
+const BUILT_IN: [(&str, &str); 13] = [
     (RESTAURANTS, include_str!("../../../../content/restaurants.json")),
     ("areas.json", include_str!("../../../../content/areas.json")),
     ("menu.json", include_str!("../../../../content/menu.json")),
@@ -39,7 +49,16 @@ const BUILT_IN: [(&str, &str); 9] = [
     ("payment.json", include_str!("../../../../content/payment.json")),
     ("highlights.json", include_str!("../../../../content/highlights.json")),
     ("settings.json", include_str!("../../../../content/settings.json")),
+    (LOYALTY, include_str!("../../../../content/people/loyalty.json")),
+    (WHEEL, include_str!("../../../../content/people/wheel.json")),
+    (BENEFITS, include_str!("../../../../content/people/benefits.json")),
+    (EXPERIMENTS, include_str!("../../../../content/people/experiments.json")),
 ];
+
+/// The text of a file of the built-in chain; nothing of what is none of its files.
+pub(super) fn built_in(name: &str) -> &'static str {
+    BUILT_IN.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
+}
 
 impl Chain {
     /// The chain that the binary carries; it is read once.

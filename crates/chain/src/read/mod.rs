@@ -2,15 +2,18 @@
 
 mod areas;
 mod campaigns;
+mod experiments;
 mod folder;
 mod highlights;
 mod hours;
 mod menu;
 mod names;
 mod payment;
+mod people;
 mod settings;
 mod shops;
 mod stock;
+mod survey;
 mod times;
 
 use std::collections::HashMap;
@@ -58,8 +61,30 @@ fn contents(texts: &Texts<'_>, findings: &Findings) -> Contents {
     let stock = file.read("stock.json", stock::stock).unwrap_or_default();
     let (methods, gift_cards) = file.read("payment.json", payment::payment).unwrap_or_else(payment::usual);
     let highlights = file.read("highlights.json", highlights::highlights).unwrap_or_default();
+    let loyalty = file.read_or_built_in(folder::LOYALTY, people::loyalty);
+    let wheel = file.read_or_built_in(folder::WHEEL, people::wheel);
+    let benefits = file.read_or_built_in(folder::BENEFITS, people::benefits);
+    let survey = file.read("people/survey.json", survey::survey).unwrap_or_default();
+    let experiments = file.read_or_built_in(folder::EXPERIMENTS, experiments::experiments);
     let version = String::new();
-    Contents { version, shops, areas, menu, campaigns, codes, stock, methods, gift_cards, highlights, settings }
+    Contents {
+        version,
+        shops,
+        areas,
+        menu,
+        campaigns,
+        codes,
+        stock,
+        methods,
+        gift_cards,
+        highlights,
+        settings,
+        loyalty,
+        wheel,
+        benefits,
+        survey,
+        experiments,
+    }
 }
 
 struct File<'t> {
@@ -70,8 +95,17 @@ struct File<'t> {
 impl File<'_> {
     /// What a file says; none where it is absent.
     fn read<T>(&self, name: &'static str, read: impl FnOnce(&JsonNode<'_>) -> T) -> Option<T> {
-        let text = self.texts.get(name)?;
+        Some(self.read_text(name, self.texts.get(name)?, read))
+    }
+
+    /// What a file says, or the built-in chain's where it is absent (docs/spec/people.md, "Settings").
+    fn read_or_built_in<T>(&self, name: &'static str, read: impl FnOnce(&JsonNode<'_>) -> T) -> T {
+        let text = self.texts.get(name).copied().unwrap_or_else(|| folder::built_in(name));
+        self.read_text(name, text, read)
+    }
+
+    fn read_text<T>(&self, name: &'static str, text: &str, read: impl FnOnce(&JsonNode<'_>) -> T) -> T {
         let tree = Tree::read(name, text, self.findings);
-        Some(read(&tree.root()))
+        read(&tree.root())
     }
 }

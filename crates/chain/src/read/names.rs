@@ -22,6 +22,7 @@ struct KnownNames<'c> {
     methods: HashSet<&'c str>,
     sizes: HashSet<&'c str>,
     tags: HashSet<String>,
+    benefits: HashSet<&'c str>,
 }
 
 impl<'c> KnownNames<'c> {
@@ -36,12 +37,14 @@ impl<'c> KnownNames<'c> {
             methods: contents.methods.iter().map(|one| one.id.as_str()).collect(),
             sizes: menu.sizes().iter().map(|size| size.id.as_str()).chain(of_products).collect(),
             tags: menu.tags().iter().map(|tag| tag.name.to_lowercase()).collect(),
+            benefits: contents.benefits.0.iter().map(|one| one.name.as_str()).collect(),
         }
     }
 
     fn problem(&self, target: &ReferenceTarget) -> Option<String> {
         let menu = &self.contents.menu;
         let (exists, what, name) = match target {
+            ReferenceTarget::Benefit(name) => (self.benefits.contains(name.as_str()), "type of benefits", name.clone()),
             ReferenceTarget::Campaign(id) => (self.campaigns.contains(id.as_str()), "campaign", id.to_string()),
             ReferenceTarget::Category(id) => (self.categories.contains(id.as_str()), "category", id.to_string()),
             ReferenceTarget::Ingredient(id) => (menu.ingredient(id.as_str()).is_some(), "ingredient", id.to_string()),

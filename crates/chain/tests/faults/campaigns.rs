@@ -56,6 +56,16 @@ fn each_fault_of_campaigns_is_said() {
             r#""promotionCode":" - ""#,
             &["3: [2].promotionCode: a code has 1 to 64 characters beside spaces and hyphens"],
         ),
+        (
+            r#""campaignId":"ovelle25""#,
+            r#""campaignId":"ovelle25","isCoupon":true"#,
+            &["2: [1].promotionCode: is missing"],
+        ),
+        (
+            r#""promotionCode":"kesa5""#,
+            r#""promotionCode":null,"isCoupon":true"#,
+            &["1: [0].promotionCode: is null, not a text"],
+        ),
         (r#""products":["3020"]"#, r#""products":[]"#, &["3: [2].options[1].products: has no product"]),
         (
             r#""sizes":["100"],"defaultProductId":"3020""#,

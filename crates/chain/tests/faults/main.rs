@@ -3,7 +3,9 @@
 mod bounds;
 mod campaigns;
 mod claims;
+mod experiments;
 mod menu;
+mod people;
 mod restaurants;
 
 use chain::{Chain, FILES};

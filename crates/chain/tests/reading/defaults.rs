@@ -94,7 +94,7 @@ fn a_campaign_has_those_of_the_contract() {
         {"campaignId": "2", "name": "b", "kind": "productPrice", "price": 5, "requireLogIn": true}]"#;
     let chain = with("campaigns.json", text);
     let free = chain.campaign("1").unwrap();
-    assert!(!free.is_coupon && !free.is_loyalty && !free.is_exclusive && free.filter.is_empty());
+    assert!(free.coupon.is_none() && !free.is_loyalty && !free.is_exclusive && free.filter.is_empty());
     let conditions = &free.conditions;
     assert!(conditions.is_active_during_lunch && !conditions.requires_log_in);
     assert!(!conditions.is_paused && !conditions.is_disabled_for_preorders);
@@ -115,4 +115,31 @@ fn a_restaurant_that_is_gone_is_out_of_business_and_keeps_its_hours() {
     assert!(!former.restaurant.is_active && !former.hidden && !former.excluded_from_selector);
     assert!(!former.accepts_preorders && !former.delivery_without_packaging && former.has_eatin);
     assert_eq!((former.delivery_fee, former.hours.as_slice()), (Cents(890), chain.shops()[0].hours.as_slice()));
+}
+
+#[test]
+fn without_files_of_people_a_survey_is_our_own_and_experiments_are_the_built_in_ones() {
+    let chain = example();
+    assert_eq!(chain.survey(), &chain::Survey::default());
+    let built_in = Chain::built_in();
+    assert_eq!(chain.experiments(), built_in.experiments());
+    let keys: Vec<&str> = built_in.experiments().by_key.keys().map(String::as_str).collect();
+    let expected = [
+        "bannerVideo",
+        "cartUpsellModal",
+        "couponsPercentage",
+        "deliveryPricePromotion",
+        "deliveryServiceFee",
+        "deliveryWithoutPackagingBannerTitle",
+        "homepageCarousel",
+        "orderHistoryRecommendations",
+    ];
+    assert_eq!(keys, expected);
+    assert!(built_in.experiments().by_key.values().all(|experiment| experiment.weights() == [100, 0, 0]));
+    let said = with("people/experiments.json", r#"{"experiments": {"x": {"control": 34, "a": 33, "b": 33}}}"#);
+    assert_eq!(said.experiments().min_fetch_seconds, 43_200);
+    assert_eq!(said.experiments().by_key["x"].weights(), [34, 33, 33]);
+    let survey = with("people/survey.json", r#"{"callCentre": "https://kysely.example"}"#);
+    assert_eq!(survey.survey().call_centre.as_deref(), Some("https://kysely.example"));
+    assert_eq!((&survey.survey().order, &survey.survey().restaurant), (&None, &None));
 }

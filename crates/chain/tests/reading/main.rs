@@ -1,6 +1,8 @@
 //! What is read of sound files.
 
+mod coupons;
 mod defaults;
+mod people;
 mod words;
 
 use std::path::{Path, PathBuf};

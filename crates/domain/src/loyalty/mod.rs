@@ -7,6 +7,7 @@
 mod account;
 mod benefit;
 mod card;
+mod catching_up;
 mod code;
 mod earning;
 mod ending;
@@ -20,6 +21,7 @@ mod spins;
 pub use account::{LoyaltyAccount, LoyaltyChange, LoyaltyView, NewCode};
 pub use benefit::{BenefitOrigin, BenefitType, BenefitTypes, BenefitUse, FREE_PIZZA, OwnedBenefit};
 pub use card::{LoyaltyCard, SpinsLeft};
+pub use catching_up::MemberOrder;
 pub use code::{PERSONAL_CODE_LENGTH, PERSONAL_CODE_RANDOM_BYTES, PersonalCode};
 pub use earning::CountedOrder;
 pub use ledger::{LoyaltyFact, LoyaltyRow, LoyaltyRowKind, SpinSource};

@@ -19,7 +19,9 @@ pub enum OrderEnding {
     CancelledByShop,
     /// The customer cancelled it.
     CancelledByCustomer,
-    /// All its money went back.
+    /// All its money went back before anybody got it.
+    RefundedUndelivered,
+    /// All its money went back after it was delivered or fetched.
     Refunded,
     /// The customer's bank took its money back.
     ChargedBack,
@@ -30,6 +32,11 @@ impl OrderEnding {
     fn is_cancelled(self) -> bool {
         matches!(self, Self::CancelledByShop | Self::CancelledByCustomer)
     }
+
+    /// Whether its benefits return.
+    fn returns_benefits(self) -> bool {
+        self.is_cancelled() || self == Self::RefundedUndelivered
+    }
 }
 
 impl LoyaltyAccount {
@@ -39,7 +46,7 @@ impl LoyaltyAccount {
     pub fn end_order(&self, view: LoyaltyView<'_>, order: OrderId, ending: OrderEnding) -> LoyaltyChange {
         let mut deciding = Deciding::begin(self, view);
         let is_first = deciding.take_order_back(order, ending.is_cancelled());
-        let has_returned = ending.is_cancelled() && deciding.return_benefits(order, ending);
+        let has_returned = ending.returns_benefits() && deciding.return_benefits(order, ending);
         if is_first || has_returned {
             deciding.undo_excess();
         }

@@ -38,6 +38,19 @@ pub struct LoyaltyRules {
     pub spin_campaigns: Vec<SpinCampaign>,
 }
 
+impl Default for LoyaltyRules {
+    /// The contract's figures.
+    fn default() -> Self {
+        Self {
+            free_pizza_at: 9,
+            marks: vec![2, 6, 10],
+            expiry_months: 6,
+            welcome: vec![(1, 70), (2, 20), (3, 10)],
+            spin_campaigns: Vec::new(),
+        }
+    }
+}
+
 impl LoyaltyRules {
     /// The marks among the first so many slices of a card: 2, 6, 10, 11, 15, 19, 20 … with the contract's figures.
     #[must_use]

@@ -7,6 +7,8 @@ pub struct OrderPayment {
     pub method: Option<String>,
     /// Campaigns that the order profits from.
     pub campaigns: Vec<OrderCampaign>,
+    /// Slices of the loyalty card that it is to bring the member who ordered; none where no member did.
+    pub member_slices: Option<u32>,
 }
 
 /// A campaign, as the items' `applied_campaigns` refer to it.

@@ -69,6 +69,14 @@ pub enum BadWheel {
     NoCampaign,
 }
 
+impl Default for WheelRules {
+    /// A wheel that gives nothing.
+    fn default() -> Self {
+        let empty = WheelEntry { prize: PrizeType::Empty, weight: 1, monthly: None, campaign: None };
+        Self { segments: std::array::from_fn(|_| vec![empty.clone()]), rules: None }
+    }
+}
+
 impl WheelRules {
     /// A wheel of these entries, segment by segment.
     ///

@@ -11,7 +11,7 @@ use domain::{
     Allergen,
     estimate::Basis,
     geo,
-    order::{Order, Source, StatusEvent},
+    order::{Order, Source, Status, StatusEvent},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -152,6 +152,20 @@ pub struct Loyalty {
     pub slices_added: u32,
 }
 
+impl Loyalty {
+    /// Of an order, as it stands: what was cancelled earns nothing.
+    fn of(order: &Order) -> Self {
+        let earned =
+            order.payment.member_slices.map(|slices| if order.status == Status::Cancelled { 0 } else { slices });
+        let loyalty_details_status = match earned {
+            None => LoyaltyStatus::NotMember,
+            Some(0) => LoyaltyStatus::NoSlices,
+            Some(_) => LoyaltyStatus::Ready,
+        };
+        Self { loyalty_details_status, slices_added: earned.unwrap_or(0) }
+    }
+}
+
 /// Whether an order earns slices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum LoyaltyStatus {
@@ -256,7 +270,7 @@ impl OrderTracking {
                 estimated_minutes_remaining: order.estimate.map(|estimate| estimate.minutes_left(now)),
             },
             payment: PaymentPayload::from(&order.payment),
-            loyalty: Loyalty { loyalty_details_status: LoyaltyStatus::NotMember, slices_added: 0 },
+            loyalty: Loyalty::of(order),
             batch_data,
             customer: TrackedCustomer::from(&order.customer),
             restaurant: TrackedRestaurant::from(&order.restaurant),

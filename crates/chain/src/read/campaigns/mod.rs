@@ -5,9 +5,9 @@ mod effects;
 use std::collections::HashMap;
 
 use crate::{
-    campaign::{Campaign, CampaignCode, CampaignImage, Conditions, Filter},
+    campaign::{Campaign, CampaignCode, CampaignImage, Conditions, Coupon, Filter},
     code::PromotionCode,
-    ids::CampaignId,
+    ids::{CampaignId, ProductCategoryId, ProductId, SizeId},
     json::{JsonFields, JsonNode, SeenNames},
     payment::ALL_TYPES,
     time::Days,
@@ -38,15 +38,18 @@ fn campaign(fields: &JsonFields<'_>, names: &mut Names, codes: &mut Codes) -> Op
     let id: CampaignId = node.id();
     names.ids.take(&node, "the campaign", &id);
     let name = fields.must("name").name();
-    let code = fields.maybe("promotionCode");
+    let is_coupon = fields.flag("isCoupon", false);
+    // A page lists it with its code, whatever codes it has besides.
+    let code = if is_coupon { Some(fields.must("promotionCode")) } else { fields.maybe("promotionCode") };
     let promotion_code = code.as_ref().and_then(JsonNode::code);
     if let (Some(node), Some(code)) = (&code, &promotion_code) {
         take_code(node, code, CampaignCode { campaign: id.clone(), limit: None, is_personal: false }, codes);
     }
     let is_loyalty = fields.flag("isLoyalty", false);
     let conditions = conditions(fields, is_loyalty);
-    let filter = filter(fields);
-    let is_coupon = fields.flag("isCoupon", false);
+    let goods = NamedGoods::read(fields);
+    let filter = goods.filter();
+    let coupon = promotion_code.clone().filter(|_| is_coupon).map(|code| goods.coupon(code));
     let is_exclusive = fields.flag("exclusive", false);
     let benefit_type = fields.maybe("benefitType").map(|node| node.name());
     let not_applicable_message = fields.maybe("notApplicableMessage").map(|node| node.name());
@@ -58,7 +61,7 @@ fn campaign(fields: &JsonFields<'_>, names: &mut Names, codes: &mut Codes) -> Op
         effect,
         conditions,
         filter,
-        is_coupon,
+        coupon,
         is_loyalty,
         is_exclusive,
         promotion_code,
@@ -93,11 +96,32 @@ fn conditions(fields: &JsonFields<'_>, is_loyalty: bool) -> Conditions {
     }
 }
 
-fn filter(fields: &JsonFields<'_>) -> Filter {
-    Filter {
-        products: fields.maybe("products").map(|node| node.list(JsonNode::product).into_iter().collect()),
-        categories: fields.maybe("categories").map(|node| node.list(JsonNode::category).into_iter().collect()),
-        sizes: fields.maybe("sizes").map(|node| node.list(JsonNode::size).into_iter().collect()),
+/// What a campaign is about, in the order of the file.
+struct NamedGoods {
+    products: Option<Vec<ProductId>>,
+    categories: Option<Vec<ProductCategoryId>>,
+    sizes: Option<Vec<SizeId>>,
+}
+
+impl NamedGoods {
+    fn read(fields: &JsonFields<'_>) -> Self {
+        Self {
+            products: fields.maybe("products").map(|node| node.list(JsonNode::product)),
+            categories: fields.maybe("categories").map(|node| node.list(JsonNode::category)),
+            sizes: fields.maybe("sizes").map(|node| node.list(JsonNode::size)),
+        }
+    }
+
+    fn filter(&self) -> Filter {
+        Filter {
+            products: self.products.as_ref().map(|all| all.iter().cloned().collect()),
+            categories: self.categories.as_ref().map(|all| all.iter().cloned().collect()),
+            sizes: self.sizes.as_ref().map(|all| all.iter().cloned().collect()),
+        }
+    }
+
+    fn coupon(self, code: PromotionCode) -> Coupon {
+        Coupon { code, products: self.products.unwrap_or_default(), sizes: self.sizes.unwrap_or_default() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The card's rules, by the contract's figures.
 
+mod catching_up;
 mod expiry;
 mod leaving;
 mod model;
@@ -19,13 +20,7 @@ fn at(text: &str) -> Timestamp {
 
 /// `loyalty.json` of the contract.
 fn rules() -> LoyaltyRules {
-    LoyaltyRules {
-        free_pizza_at: 9,
-        marks: vec![2, 6, 10],
-        expiry_months: 6,
-        welcome: vec![(1, 70), (2, 20), (3, 10)],
-        spin_campaigns: Vec::new(),
-    }
+    LoyaltyRules::default()
 }
 
 fn types() -> BenefitTypes {

@@ -154,6 +154,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
         OrderEnding::CancelledByShop,
         OrderEnding::CancelledByCustomer,
         OrderEnding::Refunded,
+        OrderEnding::RefundedUndelivered,
         OrderEnding::ChargedBack,
     ]);
     let prize = prop::sample::select(vec![PrizeType::Empty, PrizeType::NewSpin, PrizeType::FreeDip]);

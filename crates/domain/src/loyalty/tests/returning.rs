@@ -3,8 +3,13 @@
 use super::*;
 use crate::wheel::PrizeType;
 
-const ALL: [OrderEnding; 4] =
-    [OrderEnding::CancelledByShop, OrderEnding::CancelledByCustomer, OrderEnding::Refunded, OrderEnding::ChargedBack];
+const ALL: [OrderEnding; 5] = [
+    OrderEnding::CancelledByShop,
+    OrderEnding::CancelledByCustomer,
+    OrderEnding::Refunded,
+    OrderEnding::ChargedBack,
+    OrderEnding::RefundedUndelivered,
+];
 
 #[test]
 fn each_ending_takes_back_what_the_order_brought_once() {
@@ -158,6 +163,19 @@ fn refunds_and_chargebacks_give_no_benefit_back() {
 }
 
 #[test]
+fn a_refund_before_anybody_got_the_order_gives_its_benefits_back_as_they_were() {
+    let mut member = Member::with(9, 0);
+    member.now = at("2026-08-29T12:00:00+03:00");
+    let code = member.uses_newest(5);
+    let change = member.ends(5, OrderEnding::RefundedUndelivered);
+    assert_eq!(seen(&change), [("benefit_add", 0, 0, "returned")]);
+    assert_eq!(change.changed[0].valid_until, at("2026-08-30T23:59:59+03:00"));
+    assert_eq!(member.state(&code), BenefitUse::Unused);
+    assert!(!member.ends(5, OrderEnding::CancelledByShop).is_nothing(), "that it is cancelled is said");
+    assert_eq!(member.state(&code), BenefitUse::Unused);
+}
+
+#[test]
 fn a_benefit_that_the_order_itself_gives_back_may_pay_its_debt() {
     let mut member = Member::with(8, 0);
     member.counts(1, &[(1, 1)]);
@@ -183,7 +201,7 @@ fn a_code_that_comes_free_after_its_debt_stays_free() {
 
 #[test]
 fn unused_prizes_of_a_cancelled_order_are_void_with_its_spins() {
-    for (ending, is_void) in ALL.into_iter().zip([true, true, false, false]) {
+    for (ending, is_void) in ALL.into_iter().zip([true, true, false, false, false]) {
         let mut member = Member::with(0, 0);
         member.counts(1, &[(1, 2)]);
         member.counts(2, &[(1, 4)]);
