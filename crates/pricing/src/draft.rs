@@ -1,6 +1,6 @@
 //! A line while it is priced.
 
-use chain::{Campaign, CampaignEffect, Chain, Product, ProductSize, SizeKind};
+use chain::{Campaign, CampaignEffect, Chain, Product, ProductSize};
 use domain::money::Cents;
 use smallvec::SmallVec;
 
@@ -25,6 +25,8 @@ pub(crate) struct DraftLine<'a> {
     pub(crate) discount: Cents,
     /// Units that no campaign of units and no combo has taken.
     pub(crate) free_units: u32,
+    /// Units whose base a campaign made free.
+    pub(crate) units_for_nothing: u32,
     pub(crate) applied: Vec<(&'a Campaign, u32)>,
     /// Of all units together.
     pub(crate) steps: Vec<PriceStep<'a>>,
@@ -53,6 +55,7 @@ impl<'a> DraftLine<'a> {
             combo: line.combo.clone(),
             discount: Cents(0),
             free_units: quantity,
+            units_for_nothing: 0,
             applied: Vec::new(),
             steps,
             doses,
@@ -102,7 +105,7 @@ impl<'a> DraftLine<'a> {
         let mut ingredients = Vec::with_capacity(self.doses.all.len());
         ingredients.extend(self.doses.on().map(ingredient));
         PricedLine {
-            loyalty_slices: slices(chain, self.product, self.size) * self.quantity,
+            loyalty_slices: chain.menu().loyalty_slices(self.product, &self.size.id) * self.quantity,
             allergens: self.allergens(),
             id: self.id,
             product: self.product,
@@ -113,6 +116,7 @@ impl<'a> DraftLine<'a> {
             price_correction: self.unit.correction,
             price: self.price,
             discount: self.discount,
+            units_for_nothing: self.units_for_nothing,
             discounted_quantity: self.quantity - self.free_units,
             applied: self.applied,
             combo: self.combo,
@@ -121,23 +125,5 @@ impl<'a> DraftLine<'a> {
             left_out,
             explanation: self.steps,
         }
-    }
-}
-
-/// Categories of which a unit brings slices of the loyalty card by the kind of its size.
-const WITH_SLICES: [&str; 5] = ["pizza", "monster", "lankku", "kotzone", "rulla"];
-
-/// Slices of a unit (docs/spec/people.md, "Slices of a unit").
-fn slices(chain: &Chain, product: &Product, size: &ProductSize) -> u32 {
-    if let Some(own) = product.loyalty_slices.as_ref().and_then(|slices| slices.get(&size.id)) {
-        return own;
-    }
-    if !WITH_SLICES.contains(&product.category.as_str()) {
-        return 0;
-    }
-    match chain.menu().size_kind(&size.id) {
-        SizeKind::Medium => 1,
-        SizeKind::Large => 2,
-        SizeKind::Small | SizeKind::Special => 0,
     }
 }

@@ -4,6 +4,7 @@
 //! [`price`] asks nobody and stores nothing: the same cart at the same moment costs the same. Each amount carries the
 //! [`PriceStep`]s that it is made of, and they sum to it.
 
+mod best;
 mod campaign;
 mod cart;
 mod draft;
@@ -20,6 +21,7 @@ mod request;
 mod spread;
 mod steps;
 
+pub use best::{BestPrice, CodeSource, MissingValue, OfferedCode, OwnCode, PriceReason, best_price, offered_codes};
 pub use campaign::{fault_of_code, refusal_at};
 pub use cart::{Cart, CartIngredient, CartLine, ComboMark, DeliveryFee, LineId};
 pub use line::{RecipeDose, dose_bounds, recipe, recipe_price};

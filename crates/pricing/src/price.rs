@@ -129,20 +129,12 @@ struct Units<'a> {
 
 /// Steps 1 to 6.
 fn price_units(request: PriceRequest<'_>) -> Units<'_> {
-    let PriceRequest { chain, cart, person, moment, shop, .. } = request;
-    let settings = chain.settings();
-    let is_lunch_time = moment.is_within(settings.lunch);
+    let PriceRequest { chain, cart, .. } = request;
+    let around = Circumstances::of(request);
+    let is_lunch_time = around.is_lunch_time;
     let (of_lines, mut lines) = check_lines(request, is_lunch_time);
     let (candidates, wrong_codes) = candidates(chain, &cart.promotion_codes, request.codes);
-    let mut ledger = CampaignLedger::new(Circumstances {
-        settings,
-        shop: shop.id(),
-        order_type: cart.order_type,
-        payment_method: cart.payment_method.as_deref(),
-        person,
-        moment,
-        is_lunch_time,
-    });
+    let mut ledger = CampaignLedger::new(around);
     for WrongCode { place, message, campaign } in wrong_codes {
         if let Some(campaign) = campaign {
             let code = cart.promotion_codes.get(place).cloned();

@@ -1,6 +1,9 @@
 //! What an order keeps of its price: for its receipt, for the account that it belongs to, and for other means to pay it.
 
-use domain::money::Cents;
+use domain::{
+    loyalty::{LineSlices, OrderSlices},
+    money::Cents,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -37,6 +40,12 @@ pub struct RecordedLine {
     pub price: i64,
     /// Cents.
     pub discount: i64,
+    /// Slices of the loyalty card that a unit brings.
+    #[serde(default)]
+    pub slices_of_unit: u32,
+    /// Units whose base a benefit or a campaign made free; they bring no slices.
+    #[serde(default)]
+    pub units_for_nothing: u32,
 }
 
 impl PriceRecord {
@@ -51,6 +60,17 @@ impl PriceRecord {
             cart,
         }
     }
+
+    /// What the order brings of the loyalty card; orders from before there was one bring nothing.
+    #[must_use]
+    pub fn slices(&self) -> OrderSlices {
+        let lines = self.lines.iter().map(|line| LineSlices {
+            of_unit: line.slices_of_unit,
+            units: line.quantity,
+            free_units: line.units_for_nothing,
+        });
+        OrderSlices(lines.collect())
+    }
 }
 
 fn line_of(line: &PricedLine<'_>) -> RecordedLine {
@@ -63,6 +83,8 @@ fn line_of(line: &PricedLine<'_>) -> RecordedLine {
         changes: line.ingredients.iter().chain(&line.left_out).filter_map(change_of).collect(),
         price: line.price.0,
         discount: line.discount.0,
+        slices_of_unit: line.slices().of_unit,
+        units_for_nothing: line.units_for_nothing,
     }
 }
 

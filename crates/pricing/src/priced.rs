@@ -3,7 +3,10 @@
 use chain::{
     Allergen, BasisPoints, Campaign, Ingredient, MinuteOfDay, Product, ProductId, ProductSize, PromotionCode, SizeId,
 };
-use domain::money::Cents;
+use domain::{
+    loyalty::{LineSlices, OrderSlices},
+    money::Cents,
+};
 use serde_json::Value;
 
 use crate::{
@@ -50,6 +53,12 @@ impl Priced<'_> {
     #[must_use]
     pub fn is_valid(&self) -> bool {
         are_warnings(&self.messages)
+    }
+
+    /// What it brings of the loyalty card once it is ordered.
+    #[must_use]
+    pub fn slices(&self) -> OrderSlices {
+        OrderSlices(self.lines.iter().map(PricedLine::slices).collect())
     }
 }
 
@@ -115,6 +124,8 @@ pub struct PricedLine<'a> {
     pub discount: Cents,
     /// Units with a line campaign or in a combo.
     pub discounted_quantity: u32,
+    /// Units whose base a benefit or a campaign made free; they bring no slices.
+    pub units_for_nothing: u32,
     /// Campaigns with the units that each took.
     pub applied: Vec<(&'a Campaign, u32)>,
     /// Slices of the loyalty card, before benefits.
@@ -131,6 +142,13 @@ pub struct PricedLine<'a> {
 }
 
 impl PricedLine<'_> {
+    /// What it brings of the loyalty card (docs/spec/people.md, "Slices of a unit").
+    #[must_use]
+    pub fn slices(&self) -> LineSlices {
+        let of_unit = self.loyalty_slices.checked_div(self.quantity).unwrap_or(0);
+        LineSlices { of_unit, units: self.quantity, free_units: self.units_for_nothing }
+    }
+
     /// What is paid for it.
     #[must_use]
     pub fn discounted_price(&self) -> Cents {

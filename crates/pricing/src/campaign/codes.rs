@@ -51,7 +51,7 @@ pub fn fault_of_code(chain: &Chain, code: &PromotionCode, look_up: &dyn CodeLook
 }
 
 /// The campaign that a code brings.
-fn campaign_of<'a>(
+pub(crate) fn campaign_of<'a>(
     chain: &'a Chain,
     code: &PromotionCode,
     look_up: &dyn CodeLookUp,

@@ -9,6 +9,7 @@ use crate::{
     message::{PriceMessage, amount_in_words},
     moment::Moment,
     person::Buyer,
+    request::PriceRequest,
 };
 
 /// What conditions are held against.
@@ -21,6 +22,23 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) person: Buyer,
     pub(crate) moment: &'a Moment,
     pub(crate) is_lunch_time: bool,
+}
+
+impl<'a> Circumstances<'a> {
+    /// Those of a cart.
+    pub(crate) fn of(request: PriceRequest<'a>) -> Self {
+        let PriceRequest { chain, cart, person, moment, shop, .. } = request;
+        let settings = chain.settings();
+        Self {
+            settings,
+            shop: shop.id(),
+            order_type: cart.order_type,
+            payment_method: cart.payment_method.as_deref(),
+            person,
+            moment,
+            is_lunch_time: moment.is_within(settings.lunch),
+        }
+    }
 }
 
 /// A condition that fails.
@@ -178,7 +196,7 @@ fn is_running(campaign: &Campaign, moment: &Moment) -> bool {
 fn is_refused_for_lunch(campaign: &Campaign, around: Circumstances<'_>) -> bool {
     let hours = around.settings.coupon_hours;
     let is_outside = || hours.days.has(around.moment.weekday()) && !around.moment.is_within(hours);
-    (around.is_lunch_time && !campaign.conditions.is_active_during_lunch) || (campaign.is_coupon && is_outside())
+    (around.is_lunch_time && !campaign.conditions.is_active_during_lunch) || (campaign.coupon.is_some() && is_outside())
 }
 
 fn is_its_time(campaign: &Campaign, moment: &Moment) -> bool {

@@ -108,21 +108,25 @@ fn take_groups<'a>(campaign: &'a Campaign, lines: &mut [DraftLine<'a>], buy: u32
     let by_price = |&a: &usize, &b: &usize| lines[a].unit.price.cmp(&lines[b].unit.price);
     units.sort_by(|a, b| by_price(b, a).then_with(|| by_name(a, b)));
     let (buy, pay) = (usize::try_from(buy).unwrap_or(usize::MAX).max(1), usize::try_from(pay).unwrap_or(usize::MAX));
-    let mut given: SmallVec<[(usize, u32, i64); 8]> = SmallVec::new();
+    let mut given: SmallVec<[(usize, u32, u32, i64); 8]> = SmallVec::new();
     for group in units.chunks_exact_mut(buy) {
         group.sort_by(|a, b| by_price(a, b).then_with(|| by_name(a, b)));
         for (place, &line) in group.iter().enumerate() {
-            let saving = if place < buy.saturating_sub(pay) { lines[line].unit.price.0 } else { 0 };
+            let free = u32::from(place < buy.saturating_sub(pay));
+            let saving = lines[line].unit.price.0 * i64::from(free);
             match given.iter_mut().find(|(known, ..)| *known == line) {
-                Some((_, count, discount)) => (*count, *discount) = (*count + 1, *discount + saving),
-                None => given.push((line, 1, saving)),
+                Some((_, count, all_free, discount)) => {
+                    (*count, *all_free, *discount) = (*count + 1, *all_free + free, *discount + saving);
+                }
+                None => given.push((line, 1, free, saving)),
             }
         }
     }
     let taken = given.iter().map(|(.., discount)| discount).sum();
     if taken > 0 {
-        for (line, count, discount) in given {
+        for (line, count, free, discount) in given {
             give(&mut lines[line], campaign, count, Cents(discount));
+            lines[line].units_for_nothing += free;
         }
     }
     Cents(taken)
@@ -130,6 +134,9 @@ fn take_groups<'a>(campaign: &'a Campaign, lines: &mut [DraftLine<'a>], buy: u32
 
 fn give<'a>(draft: &mut DraftLine<'a>, campaign: &'a Campaign, units: u32, discount: Cents) {
     draft.free_units -= units;
+    if matches!(campaign.effect, CampaignEffect::Units(UnitEffect::FreeProduct { .. })) {
+        draft.units_for_nothing += units;
+    }
     draft.discount.0 += discount.0;
     draft.record(campaign, units);
     let step = PriceStep::new(StepKind::Campaign, units, Cents(-discount.0));

@@ -85,12 +85,14 @@ fn campaign(rng: &mut StdRng, menu: &Menu, at: usize, kind: &str) -> Value {
     set("campaignId", json!(format!("c{at}")));
     set("kind", json!(kind));
     set("name", json!(format!("Etu {at}")));
-    if kind == "combo" || rng.random_bool(0.4) {
+    let has_code = kind == "combo" || rng.random_bool(0.4);
+    if has_code {
         set("promotionCode", json!(format!("koodi{at}")));
     } else if rng.random_bool(0.1) {
         set("benefitType", json!(BENEFITS.choose(rng)));
     }
-    for (name, value) in conditions(rng) {
+    // A coupon has a code of its own.
+    for (name, value) in conditions(rng).into_iter().filter(|(name, _)| *name != "isCoupon" || has_code) {
         set(name, value);
     }
     if rng.random_bool(0.35) {

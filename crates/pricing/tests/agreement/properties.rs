@@ -23,7 +23,7 @@ static CHAINS: LazyLock<Mutex<Vec<&'static Chain>>> = LazyLock::new(|| {
 });
 
 /// A chain, a case in it, and more chance of the same seed.
-fn of_seed(seed: u64) -> (&'static Chain, Case, StdRng) {
+pub(crate) fn of_seed(seed: u64) -> (&'static Chain, Case, StdRng) {
     let mut rng = StdRng::seed_from_u64(seed);
     let chains = CHAINS.lock().unwrap();
     let chain = chains[rng.random_range(0..chains.len())];

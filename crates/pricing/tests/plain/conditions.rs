@@ -98,7 +98,7 @@ impl<'a> Pricing<'a> {
 
         let hours = request.chain.settings().coupon_hours;
         let is_workday = !matches!(at.weekday(), Weekday::Saturday | Weekday::Sunday);
-        let is_no_coupon_now = campaign.is_coupon && is_workday && !within(hours, &at);
+        let is_no_coupon_now = campaign.coupon.is_some() && is_workday && !within(hours, &at);
         fail((self.is_lunch_time && !own.is_active_during_lunch) || is_no_coupon_now, "campaign/lunch", json!({}));
 
         let is_in_times = own.times.is_empty() || own.times.iter().any(|times| strictly_within(*times, &at));

@@ -13,6 +13,8 @@ struct Candidate {
     saving: i64,
     price: i64,
     uuid: String,
+    /// Whether its base costs nothing.
+    is_free: bool,
 }
 
 impl<'a> Pricing<'a> {
@@ -101,6 +103,7 @@ impl<'a> Pricing<'a> {
                 item.units[one.unit] = Some(campaign);
                 item.takes_off("campaign", one.saving);
                 item.note(campaign, 1);
+                item.line.for_nothing += u32::from(one.is_free);
             }
             self.took_effect(taking, sum);
         }
@@ -113,7 +116,9 @@ impl<'a> Pricing<'a> {
             for (unit, taken) in item.units.iter().enumerate() {
                 if taken.is_none() {
                     let (price, uuid) = (item.unit.price, item.about.uuid.clone());
-                    free.push(Candidate { item: at, unit, saving: self.saving(campaign, item), price, uuid });
+                    let is_free = matches!(campaign.effect, CampaignEffect::Units(UnitEffect::FreeProduct { .. }));
+                    let saving = self.saving(campaign, item);
+                    free.push(Candidate { item: at, unit, saving, price, uuid, is_free });
                 }
             }
         }
@@ -256,6 +261,7 @@ fn in_groups(mut units: Vec<Candidate>, buy: usize, pay: usize) -> Vec<Candidate
         cheapest.sort_by_key(|at| (group[*at].price, group[*at].uuid.clone()));
         for at in cheapest.into_iter().take(buy.saturating_sub(pay)) {
             group[at].saving = group[at].price;
+            group[at].is_free = true;
         }
         taken.append(&mut group);
     }

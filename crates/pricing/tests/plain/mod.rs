@@ -183,6 +183,7 @@ impl<'a> Pricing<'a> {
             discount: item.discount,
             discounted_units: item.units.iter().flatten().count() as u32,
             applied: item.line.applied.clone(),
+            for_nothing: item.line.for_nothing,
             slices: item.about.quantity * order::slices(self.request.chain, product, size),
             combo: item
                 .combo

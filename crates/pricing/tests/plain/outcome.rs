@@ -59,6 +59,7 @@ pub(crate) struct Line {
     pub(crate) discounted_units: u32,
     pub(crate) applied: Vec<(String, u32)>,
     pub(crate) slices: u32,
+    pub(crate) for_nothing: u32,
     /// The combo and its code.
     pub(crate) combo: Option<(String, Option<String>)>,
     pub(crate) is_out_of_stock: bool,
@@ -180,6 +181,7 @@ impl Line {
             discounted_units: line.discounted_quantity,
             applied: line.applied.iter().map(|(campaign, units)| (campaign.id.to_string(), *units)).collect(),
             slices: line.loyalty_slices,
+            for_nothing: line.units_for_nothing,
             combo: (line.combo.as_ref()).map(|mark| (mark.id.to_string(), mark.code.as_ref().map(ToString::to_string))),
             is_out_of_stock: line.is_out_of_stock,
             ingredients: ingredients.collect(),

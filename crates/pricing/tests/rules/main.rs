@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod best;
 mod checks;
 mod codes;
 mod conditions;
@@ -10,4 +11,5 @@ mod found;
 mod order;
 mod people;
 mod recipe;
+mod slices;
 mod steps;

@@ -6,8 +6,8 @@ use chain::{Chain, IngredientId, MinuteOfDay, OutOfStock, PromotionCode};
 use domain::{geo::LatLng, ids::RestaurantId, order::OrderType};
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use pricing::{
-    Buyer, Cart, CartIngredient, CartLine, CodeLookUp, ComboMark, Moment, PersonKind, PriceRequest, Priced, StockOf,
-    price, price_item,
+    BestPrice, Buyer, Cart, CartIngredient, CartLine, CodeLookUp, ComboMark, Moment, OfferedCode, OwnCode, PersonKind,
+    PriceRequest, Priced, StockOf, best_price, offered_codes, price, price_item,
 };
 use serde_json::Value;
 
@@ -214,6 +214,30 @@ impl Order {
             stock,
             codes: &self.known,
         }
+    }
+
+    /// The codes that may be brought to it, those that it has, its person's own with when they expire, and coupons.
+    pub(crate) fn offered<'c>(&self, chain: &'c Chain, own: &[(&str, &str)]) -> Vec<OfferedCode<'c>> {
+        let own = own
+            .iter()
+            .map(|(code, until)| OwnCode { code: PromotionCode::read(code).unwrap(), valid_until: instant(until) });
+        offered_codes(chain, &self.cart.promotion_codes, &own.collect::<Vec<_>>(), self.moment.now, &self.known)
+    }
+
+    /// What it costs least with, as long as something says that it goes on.
+    pub(crate) fn best_while(
+        &self,
+        chain: &Chain,
+        own: &[(&str, &str)],
+        mut goes_on: impl FnMut() -> bool,
+    ) -> BestPrice {
+        let stock = StockOf(Some(&self.out));
+        best_price(self.request(chain, &stock), &self.offered(chain, own), &mut goes_on)
+    }
+
+    /// What it costs least with.
+    pub(crate) fn best(&self, chain: &Chain, own: &[(&str, &str)]) -> BestPrice {
+        self.best_while(chain, own, || true)
     }
 
     /// The codes of its messages.
