@@ -36,6 +36,7 @@ mod failpoints;
 mod idempotency;
 mod json;
 mod ledger;
+mod loyalty;
 mod migrations;
 mod order;
 mod orders;
@@ -89,6 +90,10 @@ pub use error::{Cause, StoreError};
 pub use failpoints::Failpoints;
 pub use idempotency::{IdempotencyKeyStore, KeptAnswer, KeptKey, KeyName, KeyRun, TakenOver};
 pub use ledger::{LedgerDay, LedgerStore};
+pub use loyalty::{
+    BookedRow, ExportedBenefit, FoundBenefit, LoyaltyBasis, LoyaltyExport, LoyaltyModal, LoyaltyRecord, LoyaltySource,
+    LoyaltyStore, Spin, SpinError, SpinRecord,
+};
 pub use migrations::fingerprint as migrations_fingerprint;
 pub use order::{HeadSum, OrderHead, SweepHead, insert::NewOrder};
 pub use orders::{

@@ -59,6 +59,7 @@ const STEPS: &[MigrationStep] = &[
     step!(26, "0026_erasure"),
     step!(27, "0027_call_centre"),
     step!(28, "0028_indexed_sweeps"),
+    step!(29, "0029_loyalty"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

@@ -35,6 +35,7 @@ store_contract!(an_order_is_read_back_as_it_was_registered, |db| async move {
         payment: OrderPayment {
             method: Some("card".to_owned()),
             campaigns: vec![OrderCampaign { id: "77".to_owned(), name: "Perjantai".to_owned() }],
+            member_slices: Some(3),
         },
         ..named("W-1")
     };

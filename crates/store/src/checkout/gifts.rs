@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use domain::money::Cents;
+use domain::{money::Cents, order::Status};
 use jiff::Timestamp;
 
 use super::CheckoutStore;
-use crate::{conn::Conn, error::StoreError, ts::Ts};
+use crate::{conn::Conn, error::StoreError, sql::Sql, ts::Ts};
 
 const USES: &str = "SELECT code, uses FROM code_uses WHERE code = $1";
 const GONE: &str = "SELECT gone FROM gift_cards WHERE card = $1";
@@ -24,12 +24,29 @@ const GIVE_BACK: [&str; 4] = [
     "UPDATE gift_card_holds SET given_back_at = $2 WHERE order_id = $1 AND given_back_at IS NULL",
 ];
 
-/// Gives the benefits among it back, once.
-const GIVE_BENEFITS_BACK: [&str; 2] = [
-    "UPDATE code_uses SET uses = uses - 1 WHERE $2 IS NOT NULL AND code IN \
-     (SELECT code FROM checkout_codes WHERE order_id = $1 AND is_benefit AND given_back_at IS NULL)",
-    "UPDATE checkout_codes SET given_back_at = $2 WHERE order_id = $1 AND is_benefit AND given_back_at IS NULL",
+/// Gives the benefits among it back, once: none of an order that was delivered or fetched (docs/spec/people.md, "Benefits
+/// that return").
+static GIVE_BENEFITS_BACK: [Sql; 2] = [
+    Sql::new(|_| {
+        format!(
+            "UPDATE code_uses SET uses = uses - 1 WHERE $2 IS NOT NULL AND code IN (SELECT code FROM checkout_codes \
+             WHERE order_id = $1 AND is_benefit AND given_back_at IS NULL) AND {}",
+            is_undelivered()
+        )
+    }),
+    Sql::new(|_| {
+        format!(
+            "UPDATE checkout_codes SET given_back_at = $2 WHERE order_id = $1 AND is_benefit AND given_back_at IS NULL \
+             AND {}",
+            is_undelivered()
+        )
+    }),
 ];
+
+fn is_undelivered() -> String {
+    let [delivered, fetched] = [Status::Delivered, Status::ShowFeedback].map(Status::number);
+    format!("NOT EXISTS (SELECT 1 FROM orders WHERE id = $1 AND status IN ({delivered}, {fetched}))")
+}
 
 impl CheckoutStore<'_> {
     /// How often each of some codes is used; a code that nobody has used is not among them.
@@ -77,7 +94,7 @@ pub(super) async fn give_back(conn: &mut Conn<'_>, order: i64, now: Timestamp) -
 
 /// Gives the benefits back that an order took.
 pub(super) async fn give_benefits_back(conn: &mut Conn<'_>, order: i64, now: Timestamp) -> Result<(), StoreError> {
-    for statement in GIVE_BENEFITS_BACK {
+    for statement in &GIVE_BENEFITS_BACK {
         conn.query(statement).bind(order).bind(Ts::new(now)).execute().await?;
     }
     Ok(())

@@ -48,6 +48,8 @@ pub struct CustomerOrder {
     pub record: Box<RawValue>,
     /// What its key is made of; none where whoever reads may not open it.
     pub key: Option<KeySeed>,
+    /// What of it stands on its owner's card.
+    pub slices_added: u32,
 }
 
 impl CustomerOrder {
@@ -76,6 +78,7 @@ row! {
         key_salt: Vec<u8>,
         key_version: i64,
         hides_contact: bool,
+        slices_added: i64,
     }
 }
 
@@ -85,7 +88,10 @@ fn orders_where(condition: &str) -> String {
 
 const READ: &str = "SELECT c.id, c.shop_id, r.display_name AS shop_name, c.order_type, o.status, c.placed_at, \
     c.pre_order_time, o.promised_at, o.planned_minutes, o.over_at, c.grand_total, c.items, c.contact, c.price, \
-    o.key_salt, o.key_version, c.hides_contact FROM checkouts c JOIN orders o ON o.id = c.id \
+    o.key_salt, o.key_version, c.hides_contact, \
+    (SELECT CAST(coalesce(sum(l.slices_added), 0) AS BIGINT) FROM loyalty_rows l \
+    WHERE l.order_id = c.id AND l.customer_id = c.customer_id AND l.kind \
+    IN ('orderCounted', 'lineReturned', 'orderEnded', 'orderCancelled')) AS slices_added FROM checkouts c JOIN orders o ON o.id = c.id \
     JOIN restaurants r ON r.id = c.shop_id ";
 
 static BEFORE: Sql = Sql::new(|_| orders_where("c.id < $2 ORDER BY c.id DESC LIMIT $3"));
@@ -308,6 +314,7 @@ impl HistoryRow {
                 salt: place.sound("key_salt", self.key_salt.try_into().ok())?,
                 version: place.sound("key_version", u32::try_from(self.key_version).ok())?,
             }),
+            slices_added: u32::try_from(self.slices_added.max(0)).unwrap_or(u32::MAX),
         })
     }
 }

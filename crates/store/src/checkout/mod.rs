@@ -13,6 +13,7 @@ mod returns;
 mod rows;
 mod settle;
 mod stored;
+mod takings;
 mod values;
 
 use crate::store::Store;

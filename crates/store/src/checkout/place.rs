@@ -13,10 +13,10 @@ use serde_json::value::RawValue;
 use super::{
     CheckoutStore,
     bounds::{Beyond, beyond, unpaid_beyond},
-    gifts::take_code,
     refunds::receipt,
     stored::{StoredContact, StoredPrice},
-    values::{Checkout, GiftCardHold, LimitedCode, NewCheckout, NewTry, PlacedBy},
+    takings::{hold_owners, take_codes, take_gift},
+    values::{Checkout, GiftCardHold, NewCheckout, NewTry, PlacedBy},
 };
 use crate::{
     conn::Conn,
@@ -92,11 +92,6 @@ const INSERT_TRY: &str = "INSERT INTO payment_tries (session_id, order_id, numbe
 const NOTE_CODE: &str = "INSERT INTO checkout_codes (order_id, code, is_benefit, held_until, most) \
     VALUES ($1, $2, $3, $4, $5)";
 
-/// What is gone from a gift card. Whoever else draws on it waits from here on.
-const LOCK_GIFT: &str = "INSERT INTO gift_cards (card, gone) VALUES ($1, 0) \
-    ON CONFLICT (card) DO UPDATE SET gone = gift_cards.gone RETURNING gone";
-/// Takes an amount off a gift card that has as much left.
-const TAKE_GIFT: &str = "UPDATE gift_cards SET gone = gone + $2 WHERE card = $1";
 const NOTE_GIFT: &str = "INSERT INTO gift_card_holds (order_id, card, amount) VALUES ($1, $2, $3)";
 
 impl CheckoutStore<'_> {
@@ -118,6 +113,7 @@ async fn place(
     mut new: NewCheckout,
     mut made: MadeAtOnce,
 ) -> Result<Checkout, PlaceCheckoutError> {
+    hold_owners(conn, &new).await?;
     // The account first, as whoever erases it takes it.
     if let Some(customer) = new.account
         && !customer_is_active(conn, customer.0, new.placed_at).await?
@@ -128,7 +124,7 @@ async fn place(
     wait_for_others(conn, &new).await?;
     refuse_too_much(conn, &new).await?;
     // After orders, as whoever gives back locks them.
-    take_codes(conn, &new.codes).await?;
+    take_codes(conn, &new.codes, new.placed_at).await?;
     if let Some(hold) = new.gift_card {
         let held = take_gift(conn, hold).await?;
         new.hold(held);
@@ -181,28 +177,6 @@ async fn refuse_too_much(conn: &mut Conn<'_>, new: &NewCheckout) -> Result<(), P
         return Err(PlaceCheckoutError::Beyond(beyond));
     }
     Ok(())
-}
-
-async fn take_codes(conn: &mut Conn<'_>, codes: &[LimitedCode]) -> Result<(), PlaceCheckoutError> {
-    for LimitedCode { code, limit, .. } in codes {
-        if *limit == 0 || !take_code(conn, code, i64::from(*limit)).await? {
-            return Err(PlaceCheckoutError::LimitReached { code: code.clone() });
-        }
-    }
-    Ok(())
-}
-
-/// Takes off a gift card what it is to pay, or what is left: read again here, where nobody else can draw on it. Gives how
-/// much that is.
-async fn take_gift(conn: &mut Conn<'_>, hold: GiftCardHold) -> Result<Cents, PlaceCheckoutError> {
-    let gone: i64 = conn.query(LOCK_GIFT).bind(&hold.card[..]).scalar().await?;
-    let left = Cents((hold.balance.0 - gone).max(0));
-    if left < hold.least || left.0 == 0 {
-        return Err(PlaceCheckoutError::GiftCardShort { left });
-    }
-    let held = left.min(hold.amount);
-    conn.query(TAKE_GIFT).bind(&hold.card[..]).bind(held.0).execute().await?;
-    Ok(held)
 }
 
 /// Whether an order's account may not see where it goes: it was ordered by telephone, to a door that is none of the account's

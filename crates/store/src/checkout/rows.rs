@@ -65,6 +65,8 @@ static READ_WHOLE: Sql =
 /// With which what happens to an order waits for what happens to it elsewhere; SQLite has one writer.
 const HOLD_POSTGRES: &str = "SELECT id FROM checkouts WHERE id = $1 FOR UPDATE";
 
+const READ_SOURCE: &str = "SELECT id, source FROM checkouts WHERE id = $1";
+
 const ORDER_OF_SESSION: &str = "SELECT order_id FROM payment_tries WHERE session_id = $1";
 
 /// Of an order of the hub, else of one that waits for its money: one question, so that both take the same time.
@@ -248,6 +250,16 @@ impl CheckoutStore<'_> {
             })
             .await?;
         Ok(kept.map(|JsonColumn(data)| data))
+    }
+
+    /// By whom an order of the shop was placed; none where it is no order of the shop.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn source(self, order: OrderId) -> Result<Option<Source>, StoreError> {
+        let row =
+            self.0.read(order, |conn, order| Box::pin(conn.query(READ_SOURCE).bind(order.0).fetch_optional())).await?;
+        row.map(|row| row.of("checkouts", "id").parse("source", |name: String| Source::parse(&name))).transpose()
     }
 
     /// What a mail says of an order; none where its people are forgotten, or there is no such order.

@@ -13,6 +13,7 @@ use crate::{
     customer_lock::lock_customer,
     error::StoreError,
     idempotency::{KeyRun, mark_done},
+    loyalty::{self, LoyaltyBasis},
     outbox::{NewMessage, put_message},
     sign_in_emails::{claim, release},
     ts::Ts,
@@ -25,8 +26,8 @@ pub struct ProfileChange {
     pub last_name: Option<String>,
     pub phone: Option<String>,
     pub birth_date: Option<Date>,
-    /// They join the loyalty programme now; who is in it already joined when they did.
-    pub joins: bool,
+    /// By what they join the loyalty programme now; who is in it already joined when they did.
+    pub joins: Option<LoyaltyBasis>,
     pub terms_version: Option<String>,
     pub loyalty_terms_version: Option<String>,
     pub show_loyalty_sign_up: Option<bool>,
@@ -120,8 +121,8 @@ impl CustomerStore<'_> {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn leave(self, id: CustomerId, run: Option<KeyRun>) -> Result<bool, StoreError> {
-        self.0.write(move |conn| Box::pin(leave(conn, id.0, run))).await
+    pub async fn leave(self, id: CustomerId, basis: LoyaltyBasis, run: Option<KeyRun>) -> Result<bool, StoreError> {
+        self.0.write(move |conn| Box::pin(leave(conn, id.0, basis, run))).await
     }
 }
 
@@ -130,7 +131,7 @@ async fn apply(conn: &mut Conn<'_>, change: ChangeCustomer) -> Result<(), Change
     if !lock_customer(conn, id).await? {
         return Err(ChangeCustomerError::Gone);
     }
-    if profile.birth_date.is_some() || profile.joins {
+    if profile.birth_date.is_some() || profile.joins.is_some() {
         require_age(conn, id, &profile, member_age).await?;
     }
     if let Some((token, compared)) = email {
@@ -146,7 +147,10 @@ async fn apply(conn: &mut Conn<'_>, change: ChangeCustomer) -> Result<(), Change
     let query = query.bind(profile.birth_date.map(|date| date.to_string()));
     let query = query.bind(profile.terms_version).bind(profile.loyalty_terms_version);
     let query = query.bind(profile.show_loyalty_sign_up).bind(profile.email_marketing).bind(profile.sms_marketing);
-    query.bind(profile.joins.then(|| Ts::new(now))).bind(phone_digits).execute().await?;
+    query.bind(profile.joins.as_ref().map(|_| Ts::new(now))).bind(phone_digits).execute().await?;
+    if let Some(basis) = &profile.joins {
+        loyalty::join(conn, id, basis).await?;
+    }
     if let Some(method) = preferred {
         let (method, option) = method.map_or((None, None), |method| (Some(method.id), method.option));
         conn.query(PREFER).bind(id).bind(method).bind(option).execute().await?;
@@ -176,7 +180,7 @@ async fn require_age(
         return Err(ChangeCustomerError::BirthDateSet);
     }
     let is_member = row.get::<Option<Ts>>("joined_at")?.is_some();
-    let is_judged = if is_member { kept.is_none() } else { profile.joins };
+    let is_judged = if is_member { kept.is_none() } else { profile.joins.is_some() };
     let born = kept.or(profile.birth_date);
     if is_judged && born.is_some_and(|born| !age.is_passed(born)) {
         return Err(ChangeCustomerError::TooYoung);
@@ -193,10 +197,11 @@ async fn set_birth_date(conn: &mut Conn<'_>, id: i64, date: Date, message: NewMe
     Ok(true)
 }
 
-async fn leave(conn: &mut Conn<'_>, id: i64, run: Option<KeyRun>) -> Result<bool, StoreError> {
+async fn leave(conn: &mut Conn<'_>, id: i64, basis: LoyaltyBasis, run: Option<KeyRun>) -> Result<bool, StoreError> {
     if !lock_customer(conn, id).await? || conn.query(LEAVE).bind(id).execute().await? == 0 {
         return Ok(false);
     }
+    loyalty::leave(conn, id, &basis).await?;
     mark_done(conn, run).await?;
     Ok(true)
 }

@@ -50,6 +50,8 @@ pub(crate) struct StoredPayment {
     method: Option<String>,
     #[serde(default)]
     campaigns: Vec<StoredCampaign>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    member_slices: Option<u32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,14 +143,16 @@ impl From<StoredIngredient> for ItemIngredient {
 impl From<OrderPayment> for StoredPayment {
     fn from(payment: OrderPayment) -> Self {
         let stored = |campaign: OrderCampaign| StoredCampaign { id: campaign.id, name: campaign.name };
-        Self { method: payment.method, campaigns: payment.campaigns.into_iter().map(stored).collect() }
+        let campaigns = payment.campaigns.into_iter().map(stored).collect();
+        Self { method: payment.method, campaigns, member_slices: payment.member_slices }
     }
 }
 
 impl From<StoredPayment> for OrderPayment {
     fn from(payment: StoredPayment) -> Self {
         let campaign = |stored: StoredCampaign| OrderCampaign { id: stored.id, name: stored.name };
-        Self { method: payment.method, campaigns: payment.campaigns.into_iter().map(campaign).collect() }
+        let campaigns = payment.campaigns.into_iter().map(campaign).collect();
+        Self { method: payment.method, campaigns, member_slices: payment.member_slices }
     }
 }
 
@@ -241,7 +245,7 @@ mod tests {
     #[test]
     fn a_payment_is_read_and_written_as_ever() {
         let campaign = OrderCampaign { id: "77".to_owned(), name: "Kaksi yhden hinnalla".to_owned() };
-        let card = OrderPayment { method: text("card"), campaigns: vec![campaign] };
+        let card = OrderPayment { method: text("card"), campaigns: vec![campaign], ..OrderPayment::default() };
         for (golden, payment) in [(CARD, card), (UNKNOWN, OrderPayment::default())] {
             let read: StoredPayment = serde_json::from_str(golden).unwrap();
             assert_eq!(OrderPayment::from(read), payment);

@@ -6,7 +6,7 @@ use domain::{
     Actor, Reach,
     customer::{Address, Coordinate, RawAddress, SessionChannel},
     estimate::{Basis, Estimate},
-    ids::{CarId, OrderId, RestaurantId},
+    ids::{CarId, CustomerId, OrderId, RestaurantId},
     money::Cents,
     order::{Source, Status},
     payment::{LedgerAmounts, LedgerEntry, PaymentState, SessionId},
@@ -15,14 +15,15 @@ use domain::{
 use jiff::{SignedDuration, Timestamp, civil::date};
 use serde_json::json;
 use store::{
-    Append, CustomerAccount, Depart, KeptAnswer, KeyRun, LeasedMessage, NewCustomer, NewCustomerSession,
-    NewCustomerToken, NewDispatchKey, NewMessage, NewProviderToken, NewSession, NewStaff, PaymentReport,
-    ProviderIdentity, PutBatch, Registration, Settle, SettleEvent, SignedInSession, StaffMember, StaffSession, Store,
-    TakeMessages, TokenPurpose,
+    Append, ChangeCustomer, CustomerAccount, Depart, KeptAnswer, KeyRun, LeasedMessage, MemberAge, NewCustomer,
+    NewCustomerSession, NewCustomerToken, NewDispatchKey, NewMessage, NewProviderToken, NewSession, NewStaff,
+    PaymentReport, ProfileChange, ProviderIdentity, PutBatch, Registration, Settle, SettleEvent, SignedInSession, Spin,
+    StaffMember, StaffSession, Store, TakeMessages, TokenPurpose,
 };
 use testkit::{
     checkout::{new_try, session, waiting},
     db::TestDb,
+    loyalty::{basis, earn},
     order::{self, TTL, noon, report},
 };
 
@@ -38,6 +39,8 @@ pub(crate) struct Scene {
     pub(crate) staff: StaffMember,
     pub(crate) session: StaffSession,
     pub(crate) account: CustomerAccount,
+    /// Somebody with spins of the wheel.
+    pub(crate) member: CustomerId,
     pub(crate) message: LeasedMessage,
 }
 
@@ -67,6 +70,7 @@ impl Scene {
         let new = waiting(201);
         let unpaid =
             store.checkouts().place(store::NewCheckout { first_try: Some(new_try(201)), ..new }).await.unwrap().id;
+        let member = member(db).await;
         store.staff().add(person("aino@ovelle.example")).await.unwrap();
         let staff = store.staff().by_email(&"aino@ovelle.example".parse().unwrap()).await.unwrap().unwrap();
         store
@@ -79,8 +83,28 @@ impl Scene {
         let Some(SignedInSession::Staff(session)) = session else { panic!("the session stands") };
         store.outbox().put(mail(0)).await.unwrap();
         let message = store.outbox().take(TAKE).await.unwrap().remove(0);
-        Self { store, order: orders[0], over, stops, paid, unpaid, staff, session, account, message }
+        Self { store, order: orders[0], over, stops, paid, unpaid, staff, session, account, member, message }
     }
+}
+
+/// Somebody who joined, and may spin as often as a test likes.
+async fn member(db: &TestDb) -> CustomerId {
+    let store = db.store();
+    let id = store.customers().register(customer("member@ovelle.example", [5; 32])).await.unwrap();
+    let profile =
+        ProfileChange { birth_date: Some(date(1990, 5, 17)), joins: Some(basis(noon())), ..ProfileChange::default() };
+    let member_age = MemberAge { years: 13, today: date(2026, 11, 21) };
+    let (consents, messages, now) = (Vec::new(), Vec::new(), noon());
+    let change = ChangeCustomer { id, profile, member_age, email: None, consents, messages, now };
+    store.customers().change(change).await.unwrap();
+    earn(db.url(), id, 1, 0, 1000).await;
+    id
+}
+
+/// A spin of theirs.
+pub(crate) fn turn(customer: CustomerId) -> Spin {
+    let (wheel, client_seed) = (domain::wheel::WheelRules::default(), "pizza".to_owned());
+    Spin { customer, basis: basis(noon()), wheel, wheel_age: 15, client_seed, most_a_day: None, run: None }
 }
 
 /// One of ten addresses.

@@ -19,13 +19,14 @@ use domain::{
 use jiff::SignedDuration;
 use store::{
     ChangeCustomer, ChangeState, ConfirmEmail, ConfirmEmailError, ConfirmTotp, CustomerSearch, Duty, EraseCustomer,
-    EraseError, EraseOnlyIf, EraseOrder, IdentityUse, MemberAge, NewCustomerSession, NewFeedback, NewSession,
-    NewTestPayment, PasswordSet, Prepare, ProfileChange, PutAddress, RateLogName, RefundAsked, RegisterError,
-    SignInAccount, TermsInForce, TestMove, TokenPurpose, UseIdentity,
+    EraseError, EraseOnlyIf, EraseOrder, IdentityUse, LoyaltyModal, MemberAge, NewCustomerSession, NewFeedback,
+    NewSession, NewTestPayment, PasswordSet, Prepare, ProfileChange, PutAddress, RateLogName, RefundAsked,
+    RegisterError, SignInAccount, TermsInForce, TestMove, TokenPurpose, UseIdentity,
 };
 use testkit::{
     checkout::{session, waiting},
     db::DatabaseKind,
+    loyalty::{basis, forgetful},
     order::{self, noon},
     store_contract,
 };
@@ -34,7 +35,7 @@ use super::{
     Look, drop_after,
     scene::{
         LATER, Scene, TAKE, address, answer, batch, came, car, customer, departure, dispatch_key, entry, estimate,
-        link, mail, person, reported, run, says, sessions, tried,
+        link, mail, person, reported, run, says, sessions, tried, turn,
     },
 };
 
@@ -213,7 +214,10 @@ pub(crate) const TABLE: &[Row] = rows![
         let (id, now) = (s.account.id, noon());
         s.store.customers().change(ChangeCustomer { id, profile, member_age, email, consents, messages, now })
     }),
-    (CustomerStore::leave, |s, _n| s.store.customers().leave(s.account.id, None)),
+    (CustomerStore::leave, |s, _n| s.store.customers().leave(s.account.id, basis(noon()), None)),
+    (LoyaltyStore::settle, |s, _n| s.store.loyalty().settle(s.member, forgetful(noon()))),
+    (LoyaltyStore::show, |s, n| s.store.loyalty().show(s.member, LoyaltyModal::Prize, n.is_multiple_of(2))),
+    (LoyaltyStore::spin, |s, _n| s.store.loyalty().spin(turn(s.member))),
     (CustomerStore::add_token, |s, n| {
         s.store.customers().add_token(s.account.id, link(token(), TokenPurpose::Reset), mail(n), noon())
     }),

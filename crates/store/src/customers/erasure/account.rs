@@ -21,7 +21,7 @@ const EMPTY: &str = "UPDATE customers SET first_name = '', last_name = '', phone
     warned_at = NULL, erased_at = $2 WHERE id = $1";
 
 /// Rows that are of the account alone.
-const GONE: [&str; 9] = [
+const GONE: [&str; 11] = [
     "DELETE FROM provider_tokens WHERE customer_id = $1",
     "DELETE FROM provider_tokens WHERE email IN (SELECT email FROM sign_in_emails WHERE customer_id = $1)",
     "DELETE FROM provider_tokens WHERE (provider, subject) IN \
@@ -32,7 +32,15 @@ const GONE: [&str; 9] = [
     "DELETE FROM customer_addresses WHERE customer_id = $1",
     "DELETE FROM customer_identities WHERE customer_id = $1",
     "DELETE FROM sign_in_emails WHERE customer_id = $1",
+    "DELETE FROM loyalty_members WHERE customer_id = $1",
+    "DELETE FROM wheel_seeds WHERE customer_id = $1",
 ];
+
+/// What they own is good for nobody any more.
+const VOID_BENEFITS: &str = "UPDATE loyalty_benefits SET voided_at = $2 WHERE customer_id = $1 \
+    AND used_order_id IS NULL AND voided_at IS NULL";
+/// What they said as they spun: any text.
+const EMPTY_SPINS: &str = "UPDATE wheel_spins SET client_seed = '' WHERE customer_id = $1";
 
 /// Who looked for them stays known, but not by which number.
 const FORGET_SEARCHES: &str = "UPDATE customer_searches SET phone_hash = $2 WHERE id IN \
@@ -61,6 +69,8 @@ pub(super) async fn erase(conn: &mut Conn<'_>, id: i64, now: Timestamp) -> Resul
     for sql in GONE {
         conn.query(sql).bind(id).execute().await?;
     }
+    conn.query(VOID_BENEFITS).bind(id).bind(Ts::new(now)).execute().await?;
+    conn.query(EMPTY_SPINS).bind(id).execute().await?;
     conn.query(FORGET_SEARCHES).bind(id).bind(Vec::<u8>::new()).execute().await?;
     conn.query(EMPTY).bind(id).bind(Ts::new(now)).execute().await.map(drop)
 }
