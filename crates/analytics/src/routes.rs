@@ -14,6 +14,7 @@ use server::{
     ApiError, ErrorBody,
     address::ClientAddress,
     csrf::NoForeignPage,
+    documented::DocumentedRoutes,
     extract::{RawBody, from_json},
     origin::AllowedOrigins,
     rate::AddressCalls,
@@ -64,9 +65,11 @@ impl FromRef<Analytics> for AllowedOrigins {
     }
 }
 
+static ROUTES: DocumentedRoutes<Analytics> = DocumentedRoutes::new(documented);
+
 /// The routes, ready to serve.
 pub fn router(analytics: Analytics) -> Router {
-    documented().split_for_parts().0.with_state(analytics)
+    ROUTES.router().with_state(analytics)
 }
 
 /// Their part of the API's document.

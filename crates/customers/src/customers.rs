@@ -7,6 +7,7 @@ use chain::CurrentChain;
 use deps::{Deps, StaffCaller};
 use domain::{board::day_of, customer::SESSION_LONGEST, ids::CustomerId};
 use jiff::Timestamp;
+use loyalty::LoyaltyProgramme;
 use mail::Post;
 use payments::Payments;
 use providers::identity::{IdentityClient, StandInIdentity};
@@ -74,6 +75,8 @@ pub struct CustomersParts {
     pub idempotency: Idempotency,
     /// What is counted over all nodes.
     pub rate_limits: RateLimits,
+    /// Whose cards, spins and benefits are shown and ended with the account.
+    pub loyalty: LoyaltyProgramme,
     /// Of those who register one address or use one link at once, one does at a time: the others cost no hash.
     pub turns: Turns<[u8; 32]>,
 }
@@ -119,7 +122,8 @@ impl Customers {
         let known = KnownTerms::read(store).await?;
         let addresses = listed(&store.customers().addresses(id).await?);
         let active_orders = store.checkouts().open_of_customer(id, now).await?;
-        Ok(Some(User::new(&customer, &known.of_customer(&customer), addresses, active_orders)))
+        let summary = self.loyalty.summary(id).await?;
+        Ok(Some(User::new(&customer, &known.of_customer(&customer), addresses, active_orders, summary)))
     }
 
     /// The same of somebody of the call centre.

@@ -6,6 +6,7 @@ use domain::{
     staff::{Role, Roles},
 };
 use jiff::civil::{Date, date};
+use loyalty::{LoyaltySummary, MemberPayload};
 use serde::Serialize;
 use store::CustomerAccount;
 use utoipa::ToSchema;
@@ -54,9 +55,9 @@ pub(crate) struct User {
     email_marketing_permission: bool,
     sms_marketing_permission: bool,
     /// The loyalty programme's card; null for who is no member.
-    #[schema(required, value_type = Option<Object>)]
-    loyalty: Option<serde_json::Value>,
-    /// Benefits that are not used yet.
+    #[schema(required)]
+    loyalty: Option<MemberPayload>,
+    /// Benefits that can be used now.
     unused_benefits: u32,
     /// Orders that are not over.
     active_orders: u32,
@@ -85,6 +86,7 @@ impl User {
         terms: &TermsState,
         addresses: Vec<UserAddress>,
         active_orders: u32,
+        summary: LoyaltySummary,
     ) -> Self {
         let preferred = customer.preferred_method.clone();
         Self {
@@ -110,8 +112,8 @@ impl User {
                 .map(|method| PreferredPaymentMethod { id: method.id, option: method.option }),
             email_marketing_permission: customer.email_marketing,
             sms_marketing_permission: customer.sms_marketing,
-            loyalty: None,
-            unused_benefits: 0,
+            loyalty: summary.member,
+            unused_benefits: summary.unused_benefits,
             active_orders,
             terms: TermsPayload::from(terms),
         }

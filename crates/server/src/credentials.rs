@@ -11,7 +11,7 @@ use store::StoreError;
 use crate::{ApiError, security::Witness, session::SessionCookie};
 
 /// Calls that look at no `Authorization`: they sign in or out, answer everybody, or are signed by themselves.
-const LOOK_AT_NONE: [&str; 10] = [
+const LOOK_AT_NONE: [&str; 11] = [
     "/api/users/session",
     "/api/users/login",
     "/api/users/token",
@@ -22,6 +22,7 @@ const LOOK_AT_NONE: [&str; 10] = [
     "/api/users/staff/sign-in",
     "/api/users/staff/sign-out",
     "/api/payments/notifications/test",
+    "/api/cms/webhook",
 ];
 
 /// `Authorization` that is no `Bearer`.

@@ -216,7 +216,8 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::StaffCodeRequired
         | Code::StaffCodeInvalid
         | Code::InvalidCredentials
-        | Code::PaymentSignature => StatusCode::UNAUTHORIZED,
+        | Code::PaymentSignature
+        | Code::StorySignature => StatusCode::UNAUTHORIZED,
         Code::Forbidden
         | Code::LiveOrigin
         | Code::BoardForbidden
@@ -230,6 +231,9 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::EmailLocked
         | Code::CaptchaRequired
         | Code::CaptchaFailed
+        | Code::WheelLocked
+        | Code::WheelBirthDate
+        | Code::WheelUnderAge
         | Code::ForeignPage => StatusCode::FORBIDDEN,
         Code::NoRoute
         | Code::OrderNotFound
@@ -329,6 +333,7 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::TooManyAddresses
         | Code::AddressExists
         | Code::FavouriteInactive
+        | Code::WheelNoSpins
         | Code::RefundTooMuch => StatusCode::CONFLICT,
         Code::OrderExpired | Code::ResetExpired => StatusCode::GONE,
         Code::TooLarge | Code::BoardTooLarge => StatusCode::PAYLOAD_TOO_LARGE,

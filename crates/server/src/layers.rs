@@ -84,6 +84,8 @@ pub struct Elsewhere {
     pub tiles: Option<String>,
     pub scripts: Vec<String>,
     pub frames: Vec<String>,
+    /// Of pictures and films.
+    pub pictures: Vec<String>,
     /// Where the forms of accounts may lead: the identity provider's origin.
     pub forms: Option<String>,
     /// Origins of the captcha of the sign-in pages, where it is not the embedded one.
@@ -99,16 +101,29 @@ pub fn script_hash(text: &str) -> String {
 /// The headers that every answer carries.
 #[derive(Debug, Clone)]
 pub struct SecurityHeaders {
-    policy: HeaderValue,
-    /// Of pages on which nobody's script but ours runs.
-    own_policy: HeaderValue,
-    /// Of the pages on which the captcha's script runs besides.
-    sign_in_policy: HeaderValue,
+    policies: PagePolicies,
     is_https: bool,
 }
 
-/// What the paths of carts, orders, accounts and the ways to them begin with: editors' code never runs there (people §7).
-const WITHOUT_EDITORS: [&str; 9] = [
+/// The policies of pages, by what editors may put into them.
+#[derive(Debug, Clone)]
+struct PagePolicies {
+    /// Of pages that are theirs: frames and scripts.
+    scripts: HeaderValue,
+    /// Of pages that show what they write: frames.
+    frames: HeaderValue,
+    /// Of pages on which nothing of theirs runs.
+    own: HeaderValue,
+    /// Of the pages on which the captcha's script runs besides.
+    sign_in: HeaderValue,
+}
+
+/// What the paths begin with on which editors' scripts stand (docs/spec/people.md, "Scripts and frames").
+const WITH_SCRIPTS: [&str; 2] = ["/sivut/", "/franchise/"];
+
+/// What the paths of carts, orders, accounts and the ways to them begin with: nothing of editors runs there
+/// (docs/spec/people.md, "Scripts and frames").
+const WITHOUT_EDITORS: [&str; 11] = [
     "/tilaus",
     "/ostoskori",
     "/kirjaudu",
@@ -118,6 +133,8 @@ const WITHOUT_EDITORS: [&str; 9] = [
     "/vahvista-sahkoposti",
     "/hyvaksy-kayttoehdot",
     "/asiakastili",
+    "/minun-kotijoukot",
+    "/kysely",
 ];
 
 /// What the paths of pages begin with on which a captcha may be asked for (docs/spec/people.md, "Captcha").
@@ -128,34 +145,24 @@ impl SecurityHeaders {
     /// not every browser counts it to `'self'`; the pages' own script by its [`script_hash`].
     #[must_use]
     pub fn new(public_url: &str, elsewhere: &Elsewhere, own_script: Option<&str>) -> Self {
-        let (tiles, forms) = (elsewhere.tiles.clone(), elsewhere.forms.clone());
-        let own = Elsewhere { tiles, forms, ..Elsewhere::default() };
-        let of_stories = Elsewhere { forms: None, captcha: Vec::new(), ..elsewhere.clone() };
-        Self {
-            policy: policy(public_url, &of_stories, own_script),
-            own_policy: policy(public_url, &own, own_script),
-            sign_in_policy: policy(public_url, &Elsewhere { captcha: elsewhere.captcha.clone(), ..own }, own_script),
-            is_https: public_url.starts_with("https://"),
-        }
+        let sign_in = Elsewhere { scripts: Vec::new(), frames: Vec::new(), ..elsewhere.clone() };
+        let own = Elsewhere { captcha: Vec::new(), ..sign_in.clone() };
+        let scripts = Elsewhere { forms: None, captcha: Vec::new(), ..elsewhere.clone() };
+        let frames = Elsewhere { scripts: Vec::new(), ..scripts.clone() };
+        let [scripts, frames, own, sign_in] =
+            [scripts, frames, own, sign_in].map(|may| policy(public_url, &may, own_script));
+        let policies = PagePolicies { scripts, frames, own, sign_in };
+        Self { policies, is_https: public_url.starts_with("https://") }
     }
 
     /// Adds them to the answer at a path; what a handler set itself stays.
     pub fn add_to(&self, path: &str, response: &mut Response) {
-        // A page's path is compared as pages do it: small letters, and what is written with `%` may be any.
-        let begins = |begin: &&str| path.get(..begin.len()).is_some_and(|start| start.eq_ignore_ascii_case(begin));
-        let is_page = !path.starts_with("/api/");
-        let is_own = is_page && path.contains('%') || WITHOUT_EDITORS.iter().any(begins);
-        let policy = match is_own {
-            true if WITH_CAPTCHA.iter().any(begins) => &self.sign_in_policy,
-            true => &self.own_policy,
-            false => &self.policy,
-        };
         let headers = response.headers_mut();
         let fixed = [
             (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
             (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
             (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
-            (header::CONTENT_SECURITY_POLICY, policy.clone()),
+            (header::CONTENT_SECURITY_POLICY, self.policies.of(path).clone()),
         ];
         for (name, value) in fixed {
             headers.entry(name).or_insert(value);
@@ -167,8 +174,24 @@ impl SecurityHeaders {
     }
 }
 
+impl PagePolicies {
+    /// That of a path.
+    fn of(&self, path: &str) -> &HeaderValue {
+        // A page's path is compared as pages do it: small letters, and what is written with `%` may be any.
+        let begins = |begin: &&str| path.get(..begin.len()).is_some_and(|start| start.eq_ignore_ascii_case(begin));
+        let is_page = !path.starts_with("/api/");
+        let is_own = is_page && path.contains('%') || WITHOUT_EDITORS.iter().any(begins);
+        match is_own {
+            true if WITH_CAPTCHA.iter().any(begins) => &self.sign_in,
+            true => &self.own,
+            false if WITH_SCRIPTS.iter().any(|begin| path.starts_with(begin)) => &self.scripts,
+            false => &self.frames,
+        }
+    }
+}
+
 fn policy(public_url: &str, elsewhere: &Elsewhere, own_script: Option<&str>) -> HeaderValue {
-    let Elsewhere { tiles, scripts, frames, forms, captcha } = elsewhere;
+    let Elsewhere { tiles, scripts, frames, pictures, forms, captcha } = elsewhere;
     let of_hosts = |hosts: &[String]| hosts.iter().map(|host| format!(" https://{host}")).collect::<String>();
     let of_origins = |origins: &[String]| origins.iter().map(|origin| format!(" {origin}")).collect::<String>();
     let named = |directive: &str, sources: String| {
@@ -178,11 +201,13 @@ fn policy(public_url: &str, elsewhere: &Elsewhere, own_script: Option<&str>) -> 
     let own = own_script.map(|hash| format!(" {hash}")).unwrap_or_default();
     let script_src = named("script-src", own + &of_hosts(scripts) + &captcha);
     let frame_src = named("frame-src", of_hosts(frames) + &captcha);
+    let pictures = of_hosts(pictures);
+    let films = named("media-src", pictures.clone());
     let [tiles, forms] = [tiles, forms].map(|origin| of_origins(origin.as_slice()));
     let socket = origin_of(public_url).unwrap_or_default().replacen("http", "ws", 1);
     let policy = format!(
-        "default-src 'self'; connect-src 'self' {socket}{captcha}; img-src 'self' data:{tiles}; \
-             {script_src}{frame_src}style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; \
+        "default-src 'self'; connect-src 'self' {socket}{captcha}; img-src 'self' data:{tiles}{pictures}; \
+             {script_src}{frame_src}{films}style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; \
              form-action 'self'{forms}; frame-ancestors 'none'"
     );
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
@@ -246,5 +271,39 @@ mod tests {
         assert_eq!(response.headers()[header::RETRY_AFTER], "1");
         let body = axum::body::to_bytes(response.into_body(), 4096).await.expect("a body");
         assert!(String::from_utf8_lossy(&body).contains("request/timeout"));
+    }
+
+    // What the server answers at whole addresses: `ovelle/tests/security/headers.rs`.
+    #[test]
+    fn pages_load_what_editors_may_put_into_them() {
+        let host = |name: &str| vec![format!("{name}.example")];
+        let (scripts, frames, pictures) = (host("script"), host("frame"), host("picture"));
+        let forms = Some("https://form.example".to_owned());
+        let captcha = vec!["https://captcha.example".to_owned()];
+        let elsewhere = Elsewhere { tiles: None, scripts, frames, pictures, forms, captcha };
+        let headers = SecurityHeaders::new("https://ovelle.example", &elsewhere, None);
+        for (path, expected) in [
+            ("/sivut/kilpailu", "frame picture script"),
+            ("/franchise/haku", "frame picture script"),
+            ("/", "frame picture"),
+            ("/lounas", "frame picture"),
+            ("/sivut", "frame picture"),
+            ("/Sivut/kilpailu", "frame picture"),
+            ("/api/cms/stories/sivut/kilpailu", "frame picture"),
+            ("/sivut/%6Bilpailu", "form picture"),
+            ("/ostoskori", "form picture"),
+            ("/kysely/10001", "form picture"),
+            ("/Kirjaudu", "captcha form picture"),
+        ] {
+            let mut response = Response::default();
+            headers.add_to(path, &mut response);
+            let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().expect("a policy is text");
+            let named = ["captcha", "form", "frame", "picture", "script"];
+            let named: Vec<_> =
+                named.into_iter().filter(|name| policy.contains(&format!("https://{name}.example"))).collect();
+            assert_eq!(named.join(" "), expected, "{path}: {policy}");
+            assert!(policy.contains("img-src 'self' data: https://picture.example;"), "{policy}");
+            assert!(policy.contains("media-src 'self' https://picture.example;"), "{policy}");
+        }
     }
 }

@@ -10,6 +10,7 @@ pub mod customer_ref;
 pub mod decoders;
 pub mod dispatch_key;
 pub mod document;
+pub mod documented;
 pub mod error;
 pub mod etag;
 pub mod euros;

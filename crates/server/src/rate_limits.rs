@@ -38,6 +38,10 @@ pub struct NamedLimit {
     pub window: SignedDuration,
 }
 
+/// Changing calls of one customer's session (docs/spec/people.md, "Limits").
+pub const CUSTOMER_CHANGES: NamedLimit =
+    NamedLimit { name: "changes of a customer", most: 300, window: SignedDuration::from_mins(1) };
+
 /// Counts what limits count. Cheap to clone; all clones are one.
 #[derive(Clone)]
 pub struct RateLimits(Arc<RateLimitsInner>);

@@ -3,9 +3,11 @@
 
 mod order;
 mod page;
+mod programme;
 
 use domain::ids::{CustomerId, OrderId};
 use jiff::Timestamp;
+use loyalty::{LoyaltyRowPayload, LoyaltySummary};
 use serde::Serialize;
 use serde_json::Value;
 use server::euros::Euros;
@@ -18,6 +20,7 @@ use crate::{
     user::{PreferredPaymentMethod, User},
 };
 pub(crate) use order::{OrderPart, PersonOfOrder};
+use programme::{BenefitPart, SpinPart};
 
 /// All that is kept of an account's owner.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,9 +32,10 @@ pub struct AccountExport {
     addresses: Vec<UserAddress>,
     orders: Vec<OrderPart>,
     ledger: Vec<BookedPart>,
-    /// What the loyalty programme gave; nothing until there is one.
-    benefits: Vec<Value>,
-    spins: Vec<Value>,
+    /// What happened to the card of the loyalty programme, the oldest first; no codes.
+    loyalty_ledger: Vec<LoyaltyRowPayload>,
+    benefits: Vec<BenefitPart>,
+    spins: Vec<SpinPart>,
     feedback: Vec<FeedbackPart>,
     sessions: Vec<SessionPart>,
     push_subscriptions: Vec<Value>,
@@ -170,7 +174,10 @@ impl AccountExport {
         let terms = KnownTerms::read(store).await?.of_customer(&account);
         let addresses = listed(&store.customers().addresses(id).await?);
         let active = store.checkouts().open_of_customer(id, now).await?;
-        let user = User::new(&account, &terms, addresses.clone(), active);
+        let kept = store.loyalty().export(id).await?;
+        // Of a member's page stands here what has no code.
+        let summary = LoyaltySummary { member: None, unused_benefits: programme::usable(&kept, now) };
+        let user = User::new(&account, &terms, addresses.clone(), active, summary);
         let consents = store.customers().consents(id).await?;
         let ExportedRecords { sessions, identities, orders } = store.customers().export(id).await?;
         Ok(Some(Self {
@@ -183,8 +190,9 @@ impl AccountExport {
             attribution: attribution(&orders),
             notes: notes(&orders),
             orders: orders.orders.iter().map(|order| OrderPart::with_person(order, &orders)).collect(),
-            benefits: Vec::new(),
-            spins: Vec::new(),
+            loyalty_ledger: programme::rows(&kept),
+            benefits: kept.benefits.iter().map(BenefitPart::from).collect(),
+            spins: kept.spins.iter().map(SpinPart::from).collect(),
             sessions: sessions
                 .into_iter()
                 .map(|(created_at, last_seen_at)| SessionPart { created_at, last_seen_at })

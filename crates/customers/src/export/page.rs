@@ -13,6 +13,7 @@ const LABELS: &[(&str, &str)] = &[
     ("addresses", "Osoitteet"),
     ("orders", "Tilaukset"),
     ("ledger", "Kirjanpito"),
+    ("loyaltyLedger", "Kotijoukkojen tapahtumat"),
     ("benefits", "Edut"),
     ("spins", "Pizzapyörän pyöräytykset"),
     ("feedback", "Palaute"),
@@ -116,6 +117,20 @@ const LABELS: &[(&str, &str)] = &[
     ("data", "Tiedot"),
     ("id", "Tunnus"),
     ("option", "Valinta"),
+    ("type", "Laji"),
+    ("timestamp", "Tapahtui"),
+    ("slices_added", "Slaisseja"),
+    ("spins_added", "Pyöräytyksiä"),
+    ("benefitCode", "Edun koodi"),
+    ("code", "Koodi"),
+    ("givenAt", "Saatu"),
+    ("validUntil", "Voimassa"),
+    ("usedOrderId", "Käytetty tilauksessa"),
+    ("voidedAt", "Mitätöity"),
+    ("spinId", "Pyöräytyksen numero"),
+    ("angle", "Kulma"),
+    ("clientSeed", "Oma sana arvonnassa"),
+    ("nonce", "Pyöräytyksiä sitä ennen"),
 ];
 
 const STYLE: &str = "body{margin:0 auto;max-width:720px;padding:24px 16px;background:#fff;color:#1b2440;\

@@ -52,7 +52,7 @@ pub(crate) struct PastOrder {
     /// The sums of its cart.
     #[schema(schema_with = sums_of_a_cart)]
     pricing_details: Box<RawValue>,
-    /// Slices of the loyalty card that it brought.
+    /// Slices of the loyalty card that it brought and did not lose.
     slices_added: u32,
     is_favourite: bool,
     /// Whether everything in it is still sold.
@@ -147,8 +147,7 @@ impl PastOrder {
             delivery_service_fee: cart.delivery_service_fee,
             vat14: sums.vat_total,
             pricing_details: cart.pricing_details,
-            // The loyalty card books nothing yet.
-            slices_added: 0,
+            slices_added: order.slices_added,
             is_favourite: context.favourite == Some(order.id),
             can_be_favourite: !order_items.iter().any(|item| item.inactive),
             order_items,

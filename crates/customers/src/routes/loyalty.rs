@@ -8,7 +8,7 @@ use domain::{
 };
 use serde::Deserialize;
 use server::{ApiError, ErrorBody, Json};
-use store::{ChangeCustomer, Consent, ConsentGiven, ProfileChange};
+use store::{ChangeCustomer, Consent, ConsentGiven, LoyaltyBasis, ProfileChange};
 use utoipa::ToSchema;
 
 use super::{CUSTOMER_CHANGES, keyed::KeyedRun, private, profile::refused};
@@ -30,8 +30,8 @@ pub(super) struct JoinLoyalty {
     accepted_loyalty_terms: Option<bool>,
 }
 
-/// Lets whoever calls join the loyalty programme. A member stays one, so it may be repeated. With both a date of birth and the
-/// terms the page of joining is not shown any more.
+/// Lets whoever calls join the loyalty programme, which brings some slices once per account. A member stays one, so it may be
+/// repeated. With both a date of birth and the terms the page of joining is not shown any more.
 #[utoipa::path(post, path = "/api/loyalty/register", operation_id = "joinLoyalty", tag = "loyalty",
     params(("X-Ovelle-Csrf" = Option<String>, Header, description = "Any value, from pages that send no `Origin`")),
     request_body = JoinLoyalty, security(("customerSession" = []), ("customerBearer" = [])),
@@ -66,7 +66,7 @@ pub(super) async fn join(
             birth_date: born.map(BirthDate::date),
             loyalty_terms_version: terms,
             show_loyalty_sign_up: says_both.then_some(false),
-            joins: true,
+            joins: Some(LoyaltyBasis { now, ..customers.loyalty.basis() }),
             ..ProfileChange::default()
         },
         member_age: customers.member_age(now),
@@ -81,7 +81,7 @@ pub(super) async fn join(
     Ok(private(user.ok_or_else(|| ApiError::new(Code::Unauthorized))?))
 }
 
-/// Takes whoever calls out of the loyalty programme.
+/// Takes whoever calls out of the loyalty programme: slices and spins go, and benefits that are not used are void.
 #[utoipa::path(post, path = "/api/loyalty/unregister", operation_id = "leaveLoyalty", tag = "loyalty",
     params(("Idempotency-Key" = Option<String>, Header, description = "8 to 128 of `[A-Za-z0-9_-]`: the same again is done once"),
         ("X-Ovelle-Csrf" = Option<String>, Header, description = "Any value, from pages that send no `Origin`")),
@@ -100,7 +100,8 @@ pub(super) async fn leave(
         return Ok(StatusCode::NO_CONTENT);
     }
     customers.rate_limits.count(CUSTOMER_CHANGES, &customer.session_id.to_string()).await?;
-    if !customers.deps.store.customers().leave(customer.id, keyed.run).await? {
+    let basis = customers.loyalty.basis();
+    if !customers.deps.store.customers().leave(customer.id, basis, keyed.run).await? {
         return Err(ApiError::new(Code::NotMember));
     }
     tracing::info!(customer = customer.id.0, "left the loyalty programme");

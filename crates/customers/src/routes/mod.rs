@@ -36,8 +36,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{customer::WrongField, error::Code};
-use jiff::SignedDuration;
-use server::{ApiError, Json, extract::require_json, rate_limits::NamedLimit};
+use server::{ApiError, Json, documented::DocumentedRoutes, extract::require_json, rate_limits::CUSTOMER_CHANGES};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -96,12 +95,15 @@ fn keyed() -> OpenApiRouter<Customers> {
         .routes(routes!(favourite::set_favourite_order))
 }
 
+static PLAIN: DocumentedRoutes<Customers> = DocumentedRoutes::new(plain);
+static KEYED: DocumentedRoutes<Customers> = DocumentedRoutes::new(keyed);
+
 /// All routes of accounts, ready to serve.
 pub fn router(customers: Customers) -> Router {
     let once = middleware::from_fn_with_state(customers.clone(), keyed::once);
-    let keyed = keyed().split_for_parts().0.layer(once);
+    let keyed = KEYED.router().layer(once);
     let stand_in = customers.stand_in.clone().map(stand_in_identity::router).unwrap_or_default();
-    let all = plain().split_for_parts().0.merge(keyed).with_state(customers);
+    let all = PLAIN.router().merge(keyed).with_state(customers);
     all.layer(middleware::from_fn(require_json)).merge(stand_in)
 }
 
@@ -115,10 +117,6 @@ pub fn document() -> OpenApi {
 fn private<T: serde::Serialize>(body: T) -> Response {
     ([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Json(body)).into_response()
 }
-
-/// Changing calls of one session in a minute (docs/spec/people.md, "Limits").
-const CUSTOMER_CHANGES: NamedLimit =
-    NamedLimit { name: "changes of a customer", most: 300, window: SignedDuration::from_mins(1) };
 
 impl Customers {
     /// The refusal of a field that does not fit.

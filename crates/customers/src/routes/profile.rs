@@ -172,7 +172,7 @@ fn profile_change(
             last_name,
             phone: phone.map(|phone| phone.as_str().to_owned()),
             birth_date: born.map(BirthDate::date),
-            joins: false,
+            joins: None,
             terms_version,
             loyalty_terms_version,
             show_loyalty_sign_up: body.show_loyalty_sign_up_page,

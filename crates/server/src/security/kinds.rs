@@ -13,7 +13,7 @@ pub fn kind_of(refusal: Refusal) -> Option<SecurityKind> {
         Code::WrongPassword | Code::PasswordWrong | Code::InvalidCredentials | Code::StaffCodeInvalid => {
             Some(SecurityKind::SignInFailed)
         }
-        Code::PaymentSignature => Some(SecurityKind::Signature),
+        Code::PaymentSignature | Code::StorySignature => Some(SecurityKind::Signature),
         Code::GiftCardInvalid => Some(SecurityKind::GiftCard),
         Code::BatchForeign => Some(SecurityKind::RoleRefused),
         // What a page of somebody else's asks in a person's name is not asked by them.

@@ -10,16 +10,18 @@ mod totp;
 
 use axum::{Router, http::HeaderValue, middleware};
 use domain::staff;
-use server::extract::require_json;
+use server::{documented::DocumentedRoutes, extract::require_json};
 use store::StaffSession;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::StaffState;
 
+static ROUTES: DocumentedRoutes<StaffState> = DocumentedRoutes::new(routes);
+
 /// All routes of the staff, ready to serve.
 pub fn router(staff: StaffState) -> Router {
-    routes().split_for_parts().0.with_state(staff).layer(middleware::from_fn(require_json))
+    ROUTES.router().with_state(staff).layer(middleware::from_fn(require_json))
 }
 
 /// All routes of the staff, with their part of the API's document.
