@@ -40,6 +40,13 @@ pub struct CodeCaller {
     witness: Witness,
 }
 
+impl CodeCaller {
+    /// By what they are told from others; it tells nobody who that is.
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        self.logs[0].name
+    }
+}
+
 /// A code that is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TriedCode {
@@ -105,6 +112,16 @@ impl CodeAttempts {
         Ok(TriedCodes { known, blocked: blocked.map(|(code, _)| code.clone()).collect() })
     }
 
+    /// Whether a caller brought so many wrong codes that none of theirs is looked up now.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub(crate) async fn is_over(&self, caller: &CodeCaller) -> Result<bool, StoreError> {
+        let Some(limits) = self.0.limit(OF_CALLER).zip(self.0.limit(OF_ADDRESS)) else { return Ok(false) };
+        let (logs, now) = self.0.read(&caller.logs).await?;
+        Ok(logs.iter().zip(<[RateLimit; 2]>::from(limits)).any(|(log, limit)| log.wait(limit, now).is_some()))
+    }
+
     async fn judge(&self, caller: &CodeCaller, tried: Vec<TriedCode>) -> Result<Vec<Judged>, StoreError> {
         let limits = self.0.limit(OF_CALLER).zip(self.0.limit(OF_ADDRESS));
         let Some(limits) = limits.filter(|_| !tried.is_empty()).map(<[RateLimit; 2]>::from) else {
@@ -149,6 +166,13 @@ fn judge(tried: &[TriedCode], logs: &mut [RateLog], limits: [RateLimit; 2], now:
 pub struct TriedCodes<'k> {
     known: &'k (dyn CodeLookUp + Sync),
     blocked: Vec<PromotionCode>,
+}
+
+impl TriedCodes<'_> {
+    /// Whether one of them is not looked up.
+    pub(crate) fn has_blocked(&self) -> bool {
+        !self.blocked.is_empty()
+    }
 }
 
 impl CodeLookUp for TriedCodes<'_> {

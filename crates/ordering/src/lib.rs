@@ -4,6 +4,7 @@
 //! Each request works on one [`ChainView`]: one version of the chain's files, and what its restaurants said of
 //! themselves until then.
 
+mod best_price;
 mod card_attempts;
 pub mod cart;
 mod chain_view;
@@ -20,6 +21,7 @@ mod ordering;
 pub mod paying;
 mod places;
 mod point;
+mod price_searches;
 pub mod price_token;
 mod restaurant_states;
 mod restaurants;
@@ -37,6 +39,7 @@ pub use doors::DoorFinder;
 pub use ordering::{Ordering, OrderingParts};
 pub use places::PlaceCalls;
 pub use point::Coordinates;
+pub use price_searches::PriceSearches;
 pub use restaurant_states::{KnownState, RestaurantStates};
 pub use restaurants::{Restaurants, RestaurantsParts};
 pub use shopper::Shopper;

@@ -19,7 +19,8 @@ use store::StoreError;
 
 use crate::{
     card_attempts::CardAttempts, chain_view::ChainView, code_attempts::CodeAttempts, delivery::RangeLog,
-    doors::DoorFinder, menu::MenuCache, places::PlaceCalls, restaurants::Restaurants, shops::ShopListCache,
+    doors::DoorFinder, menu::MenuCache, places::PlaceCalls, price_searches::PriceSearches, restaurants::Restaurants,
+    shops::ShopListCache,
 };
 
 /// What the shop's routes work on. A clone is one count: each request makes several.
@@ -65,6 +66,8 @@ pub struct OrderingParts {
     pub code_attempts: CodeAttempts,
     /// Wrong gift cards, by who tried them.
     pub card_attempts: CardAttempts,
+    /// Searches for the best price.
+    pub price_searches: PriceSearches,
     /// What is logged where no price range could be given.
     pub range_log: RangeLog,
     /// What people own of the loyalty programme.

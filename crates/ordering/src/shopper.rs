@@ -33,6 +33,14 @@ pub enum Shopper {
     CallCentre,
 }
 
+/// Whose account an order belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OrderOwner {
+    pub(crate) account: CustomerId,
+    /// Whether they have a loyalty card.
+    pub(crate) is_member: bool,
+}
+
 impl Shopper {
     fn of(caller: &Caller) -> Self {
         match caller {
@@ -48,11 +56,10 @@ impl Shopper {
         self != Self::Guest
     }
 
-    /// Whose account their order belongs to.
-    #[must_use]
-    pub fn account(self) -> Option<CustomerId> {
+    /// To whom their order belongs.
+    pub(crate) fn owner(self) -> Option<OrderOwner> {
         match self {
-            Self::Customer(customer) => Some(customer.id),
+            Self::Customer(customer) => Some(OrderOwner { account: customer.id, is_member: customer.is_member }),
             Self::Guest | Self::CallCentre => None,
         }
     }

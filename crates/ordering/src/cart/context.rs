@@ -6,7 +6,10 @@ use chain::{
 };
 use domain::{error::Code, hours::HoursKind, order::OrderType};
 use jiff::Timestamp;
-use pricing::{Buyer, Cart, CodeLookUp, Moment, PriceMessage, PriceRequest, Priced, PricedItem};
+use pricing::{
+    BestPrice, Buyer, Cart, CodeLookUp, Moment, OwnCode, PriceMessage, PriceRequest, Priced, PricedItem, best_price,
+    offered_codes,
+};
 use server::ApiError;
 
 use super::read::ReadCart;
@@ -67,7 +70,22 @@ impl<'v> CartContext<'v> {
     /// Prices the cart, with all its messages.
     #[must_use]
     pub fn price<'p>(&'p self, cart: &'p Cart, person: Buyer, codes: &'p dyn CodeLookUp) -> Priced<'p> {
-        pricing::price(PriceRequest { shop_message: self.shop_message.as_ref(), ..self.request(cart, person, codes) })
+        pricing::price(self.whole_request(cart, person, codes))
+    }
+
+    /// Finds what the cart costs least with: of the codes that it has, those that somebody owns, and everybody's coupons.
+    /// `goes_on` is asked again and again whether there is time.
+    #[must_use]
+    pub fn best_price(
+        &self,
+        cart: &Cart,
+        person: Buyer,
+        codes: &dyn CodeLookUp,
+        own: &[OwnCode],
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> BestPrice {
+        let offered = offered_codes(self.chain(), &cart.promotion_codes, own, self.moment.now, codes);
+        best_price(self.whole_request(cart, person, codes), &offered, goes_on)
     }
 
     /// Prices a cart of one line by the rules of lines alone.
@@ -80,6 +98,10 @@ impl<'v> CartContext<'v> {
     #[must_use]
     pub fn price_lines<'p>(&'p self, cart: &'p Cart, person: Buyer, codes: &'p dyn CodeLookUp) -> Priced<'p> {
         pricing::price(self.request(cart, person, codes))
+    }
+
+    fn whole_request<'p>(&'p self, cart: &'p Cart, person: Buyer, codes: &'p dyn CodeLookUp) -> PriceRequest<'p> {
+        PriceRequest { shop_message: self.shop_message.as_ref(), ..self.request(cart, person, codes) }
     }
 
     fn request<'p>(&'p self, cart: &'p Cart, person: Buyer, codes: &'p dyn CodeLookUp) -> PriceRequest<'p> {

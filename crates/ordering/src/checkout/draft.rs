@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::{
     cart::{Contact, ReadCart},
-    shopper::Shopper,
+    shopper::{OrderOwner, Shopper},
 };
 
 /// The lines as the hub shows them (docs/spec/ordering.md, "An order that is not yet received").
@@ -63,12 +63,16 @@ fn ingredient_of(on: &PricedIngredient<'_>) -> ItemIngredient {
 
 /// How the order is paid, as its watchers see it.
 #[must_use]
-pub(crate) fn payment_of(method: &str, priced: &Priced<'_>) -> OrderPayment {
+pub(crate) fn payment_of(method: &str, priced: &Priced<'_>, owner: Option<OrderOwner>) -> OrderPayment {
     let campaign = |split: &pricing::SplitPayment<'_>| OrderCampaign {
         id: split.campaign.id.to_string(),
         name: split.campaign.name.clone(),
     };
-    OrderPayment { method: Some(method.to_owned()), campaigns: priced.split_payments.iter().map(campaign).collect() }
+    OrderPayment {
+        method: Some(method.to_owned()),
+        campaigns: priced.split_payments.iter().map(campaign).collect(),
+        member_slices: owner.filter(|owner| owner.is_member).map(|_| priced.slices().total()),
+    }
 }
 
 /// Who orders, as the order keeps them: a contact that was checked.

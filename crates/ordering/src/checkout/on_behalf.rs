@@ -1,9 +1,6 @@
 //! For whom the call centre orders (docs/spec/people.md, "Ordering on behalf").
 
-use domain::{
-    customer::{CALL_CENTRE_EMAIL, TermsVersion, TermsVersions},
-    ids::CustomerId,
-};
+use domain::customer::{CALL_CENTRE_EMAIL, TermsVersion, TermsVersions};
 use server::{ApiError, customer_ref::CustomerRef};
 use store::CustomerAccount;
 
@@ -12,7 +9,7 @@ use super::{
     contact::{CALLER_PHONE, take_caller_phone},
     placing::Placer,
 };
-use crate::{cart::Contact, ordering::OrderingParts};
+use crate::{cart::Contact, ordering::OrderingParts, shopper::OrderOwner};
 
 /// Where the reference to a customer stands.
 const CUSTOMER_REF: &str = "onBehalf.customerRef";
@@ -28,8 +25,8 @@ pub(super) fn drop_placeholder(contact: &mut Contact) {
 }
 
 impl OrderingParts {
-    /// Takes over the telephone of somebody for whom the call centre orders. Gives the account to which the order belongs,
-    /// where they were found by that telephone.
+    /// Takes over the telephone of somebody for whom the call centre orders. Gives to whom the order belongs, where they
+    /// were found by that telephone.
     ///
     /// # Errors
     /// 422 with the path of what does not fit: the telephone, or a reference that is forged, another's, too old, or to an
@@ -39,7 +36,7 @@ impl OrderingParts {
         placer: &Placer,
         contact: &mut Contact,
         caller: &OnBehalfBody,
-    ) -> Result<Option<CustomerId>, ApiError> {
+    ) -> Result<Option<OrderOwner>, ApiError> {
         let phone = take_caller_phone(contact, &caller.phone)?;
         let Some(reference) = &caller.customer_ref else { return Ok(None) };
         let (secrets, now) = (&self.deps.secrets, self.deps.clock.now());
@@ -49,7 +46,10 @@ impl OrderingParts {
             return Err(ApiError::invalid(CALLER_PHONE));
         }
         let account = self.deps.store.customers().by_id(found.customer, now).await?.ok_or_else(customer_refused)?;
-        if self.has_open_terms(&account).await? { Err(customer_refused()) } else { Ok(Some(found.customer)) }
+        if self.has_open_terms(&account).await? {
+            return Err(customer_refused());
+        }
+        Ok(Some(OrderOwner { account: found.customer, is_member: account.joined_at.is_some() }))
     }
 
     async fn has_open_terms(&self, account: &CustomerAccount) -> Result<bool, ApiError> {

@@ -7,7 +7,6 @@ use domain::{
     Actor,
     error::Code,
     geo::LatLng,
-    ids::CustomerId,
     key::KeySeed,
     money::Cents,
     order::{Origin, Source},
@@ -34,7 +33,7 @@ use crate::{
     code_attempts::{CodeCaller, TriedCodes},
     ordering::Ordering,
     paying::{PurchaseFacts, WALLETS, check_issuer, is_providers, record_of, sale_of},
-    shopper::Shopper,
+    shopper::{OrderOwner, Shopper},
 };
 
 /// The method of an order that names none: somebody who ordered by telephone pays in cash.
@@ -95,9 +94,9 @@ impl Ordering {
         let method = cart.payment_method.clone().ok_or_else(|| ApiError::invalid("paymentMethod"))?;
         order.read.open_price_token(&self.deps.secrets, self.deps.clock.now());
         let context = CartContext::of(&view, &order.read)?;
-        let account = match order.on_behalf.as_ref().filter(|_| is_call_centre) {
+        let owner = match order.on_behalf.as_ref().filter(|_| is_call_centre) {
             Some(caller) => self.take_caller(placer, &mut order.read.contact, caller).await?,
-            None => placer.shopper.account(),
+            None => placer.shopper.owner(),
         };
         if is_call_centre {
             drop_placeholder(&mut order.read.contact);
@@ -117,7 +116,7 @@ impl Ordering {
         let codes = &order.read.cart.promotion_codes;
         let known = self.known_codes(context.chain(), placer.shopper, codes).await?;
         let tried = self.code_attempts.look_up(&placer.codes, codes, context.chain(), &known).await?;
-        let bought = CheckedPurchase { account, method, card, door, has_alcohol, redirect_url };
+        let bought = CheckedPurchase { owner, method, card, door, has_alcohol, redirect_url };
         let new = self.judge(placer, &context, &order, &tried, bought).await?;
         let (method, grand_total) = (new.method.clone(), new.price.grand_total);
         let placed = Box::pin(self.payments.place(new)).await;
@@ -151,7 +150,7 @@ impl Ordering {
         refuse_messages(&priced.messages)?;
         let sold = Sold {
             context,
-            account: bought.account,
+            owner: bought.owner,
             priced: &priced,
             method: bought.method,
             hold,
@@ -222,14 +221,14 @@ impl Ordering {
                 source: if is_call_centre { Source::Staff } else { Source::Shop },
                 external_id: None,
             },
-            account: sold.account,
+            account: sold.owner.map(|owner| owner.account),
             placed_at: now,
             pre_order_time: timing.pre_order_time,
             pays_until: now.checked_add(self.payments.unpaid_ttl).unwrap_or(Timestamp::MAX),
             customer: customer_of(read, priced, sold.door),
             mail: mail_of(read),
             items: items_of(context.chain().menu(), priced),
-            payment: payment_of(method, priced),
+            payment: payment_of(method, priced, sold.owner),
             method: method.to_owned(),
             issuer,
             has_alcohol: sold.has_alcohol,
@@ -309,7 +308,7 @@ impl Ordering {
 /// What was found out before the cart is priced.
 struct CheckedPurchase<'b> {
     /// Whose order it is.
-    account: Option<CustomerId>,
+    owner: Option<OrderOwner>,
     method: &'b PaymentMethod,
     card: Option<FoundGiftCard>,
     door: Result<Option<LatLng>, ApiError>,

@@ -1,14 +1,14 @@
 //! What is sold and how, once nothing refuses it: what is due, where its payment begins, what its kitchen plans with.
 
 use chain::PaymentMethod;
-use domain::{geo::LatLng, ids::CustomerId, money::Cents, payment::PaymentStage};
+use domain::{geo::LatLng, money::Cents, payment::PaymentStage};
 use jiff::Timestamp;
 use orders::Timing;
 use pricing::Priced;
 use store::GiftCardHold;
 
 use super::body::ReadOrder;
-use crate::{cart::CartContext, paying::is_providers};
+use crate::{cart::CartContext, paying::is_providers, shopper::OrderOwner};
 
 /// The shop's own gift card as the only method.
 pub(super) const GIFT_CARD: &str = "giftcard";
@@ -16,7 +16,7 @@ pub(super) const GIFT_CARD: &str = "giftcard";
 /// What is sold, and how.
 pub(super) struct Sold<'s> {
     pub(super) context: &'s CartContext<'s>,
-    pub(super) account: Option<CustomerId>,
+    pub(super) owner: Option<OrderOwner>,
     pub(super) priced: &'s Priced<'s>,
     pub(super) method: &'s PaymentMethod,
     pub(super) hold: Option<GiftCardHold>,

@@ -42,14 +42,7 @@ pub fn free_deliveries(chain: &Chain, shop: Option<RestaurantId>, now: &Moment) 
         one.effect == CampaignEffect::FreeDelivery
             && shop.is_none_or(|shop| shops.is_none_or(|shops| shops.contains(&shop)))
     };
-    chain.automatic_campaigns().filter(is_of).filter(|one| is_running(one, now.now)).map(|one| view(one, now)).collect()
-}
-
-fn is_running(campaign: &Campaign, now: Timestamp) -> bool {
-    let conditions = &campaign.conditions;
-    !conditions.is_paused
-        && conditions.start.is_none_or(|start| start <= now)
-        && conditions.end.is_none_or(|end| now < end)
+    chain.automatic_campaigns().filter(is_of).filter(|one| one.runs_at(now.now)).map(|one| view(one, now)).collect()
 }
 
 fn view(campaign: &Campaign, now: &Moment) -> FreeDeliveryCampaign {

@@ -2,6 +2,7 @@
 
 mod cache;
 mod combo;
+mod coupons;
 mod free_delivery;
 mod ingredient;
 mod listing;
@@ -17,6 +18,7 @@ mod test_chain;
 
 pub use cache::{BuiltMenu, MenuCache};
 pub use combo::{ComboAvailability, ComboOptionView, ComboResult, ComboView, TimeOfDayCondition, combo_view};
+pub use coupons::{CouponCard, CouponImage, CouponSummary, coupons};
 pub use free_delivery::{FreeDeliveryCampaign, free_deliveries};
 pub use ingredient::{Dosings, IngredientRow, NutritionFacts, SizeDosing};
 pub use listing::{

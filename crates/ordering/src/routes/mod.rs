@@ -2,10 +2,12 @@
 
 mod asker;
 mod availability;
+mod best_price;
 mod cart;
 mod cart_item;
 mod combo_price;
 mod combos;
+mod coupons;
 mod delivery_price;
 mod free_delivery;
 mod ingredients;
@@ -30,6 +32,7 @@ mod restaurant_state;
 mod shops;
 mod shops_delivering;
 mod shops_search;
+mod survey;
 mod tags;
 mod test_payment_page;
 
@@ -39,7 +42,7 @@ use axum::{
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
-use server::{document::KeptFor, layers::no_route};
+use server::{document::KeptFor, documented::DocumentedRoutes, layers::no_route};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -63,6 +66,7 @@ fn of_shoppers() -> OpenApiRouter<Ordering> {
         .routes(routes!(places::get_place))
         .routes(routes!(places::measure_distance))
         .routes(routes!(cart::price_cart))
+        .routes(routes!(best_price::find_best_price))
         .routes(routes!(cart_item::price_cart_item))
         .routes(routes!(combo_price::price_combo))
 }
@@ -75,6 +79,7 @@ fn of_restaurants() -> OpenApiRouter<Ordering> {
         .routes(routes!(shops::get_shop))
         .routes(routes!(shops_delivering::list_delivering_shops))
         .routes(routes!(shops_search::search_shops))
+        .routes(routes!(survey::find_survey))
         .routes(routes!(preorder_times::list_preorder_days))
         .routes(routes!(preorder_times::list_preorder_times))
 }
@@ -115,17 +120,23 @@ fn of_staffs_keys() -> OpenApiRouter<Ordering> {
     OpenApiRouter::new().routes(routes!(refund::refund_order))
 }
 
+static OF_SHOPPERS: DocumentedRoutes<Ordering> = DocumentedRoutes::new(of_shoppers);
+static OF_KEYS: DocumentedRoutes<Ordering> = DocumentedRoutes::new(of_keys);
+static OF_WORK_PLACES: DocumentedRoutes<Ordering> = DocumentedRoutes::new(of_work_places);
+static OF_STAFFS_KEYS: DocumentedRoutes<Ordering> = DocumentedRoutes::new(of_staffs_keys);
+static OF_THE_TEST_PROVIDER: DocumentedRoutes<Ordering> = DocumentedRoutes::new(of_the_test_provider);
+
 /// All routes of the shop, ready to serve.
 pub fn router(ordering: Ordering) -> Router {
     let keyed = middleware::from_fn_with_state(ordering.clone(), keyed::once);
     let refused = middleware::from_fn_with_state(ordering.clone(), refused_calls::refuse);
-    let shoppers = of_shoppers().split_for_parts().0.merge(of_keys().split_for_parts().0.layer(keyed).layer(refused));
+    let shoppers = OF_SHOPPERS.router().merge(OF_KEYS.router().layer(keyed).layer(refused));
     let identified = shoppers.layer(middleware::from_fn_with_state(ordering.clone(), identify));
     let of_staff = middleware::from_fn_with_state(ordering.clone(), keyed::once_of_staff);
-    let keyed = of_staffs_keys().split_for_parts().0.layer(of_staff);
-    let tested = of_the_test_provider().split_for_parts().0.merge(test_payment_page::router());
+    let keyed = OF_STAFFS_KEYS.router().layer(of_staff);
+    let tested = OF_THE_TEST_PROVIDER.router().merge(test_payment_page::router());
     let tested = tested.route_layer(middleware::from_fn_with_state(ordering.clone(), where_tested));
-    let others = of_work_places().split_for_parts().0.merge(keyed).merge(tested);
+    let others = OF_WORK_PLACES.router().merge(keyed).merge(tested);
     identified.merge(others).with_state(ordering)
 }
 
@@ -171,5 +182,6 @@ fn of_the_menu() -> OpenApiRouter<Ordering> {
         .routes(routes!(tags::list_tags))
         .routes(routes!(combos::list_combos))
         .routes(routes!(combos::get_combo))
+        .routes(routes!(coupons::list_coupons))
         .routes(routes!(free_delivery::list_free_deliveries))
 }
