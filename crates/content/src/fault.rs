@@ -8,6 +8,8 @@ pub(crate) struct LeftOut {
     /// The way to it, such as `blocks[2]`.
     pub(crate) path: String,
     pub(crate) problem: String,
+    /// The host that is not allowed, where that is the reason.
+    pub(crate) host: Option<String>,
 }
 
 /// One fault, in the form of the chain's: `FILE:LINE: PATH: PROBLEM` (docs/spec/ordering.md, "The chain as data").
@@ -19,6 +21,8 @@ pub struct StoryFault {
     pub line: usize,
     pub path: String,
     pub problem: String,
+    /// The host that is not allowed, where that is the reason: logged once (docs/spec/people.md, "Blocks").
+    pub host: Option<String>,
 }
 
 impl fmt::Display for StoryFault {

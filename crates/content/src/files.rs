@@ -8,7 +8,7 @@ use std::{
 use jiff::Timestamp;
 
 use crate::{
-    blocks::Hosts,
+    clean::Hosts,
     fault::StoryFault,
     slug::StorySlug,
     story::{self, StoryVersion},
@@ -24,7 +24,7 @@ const LARGEST: u64 = 1024 * 1024;
 const DEEPEST: usize = 8;
 
 /// The stories that the binary carries.
-pub(crate) const BUILT_IN: [(&str, &str); 21] = [
+pub(crate) const BUILT_IN: [(&str, &str); 23] = [
     ("homepage", include_str!("../../../content/stories/homepage.json")),
     ("footer", include_str!("../../../content/stories/footer.json")),
     ("address-selection", include_str!("../../../content/stories/address-selection.json")),
@@ -32,6 +32,8 @@ pub(crate) const BUILT_IN: [(&str, &str); 21] = [
     ("ota-yhteytta", include_str!("../../../content/stories/ota-yhteytta.json")),
     ("menu/menuPage", include_str!("../../../content/stories/menu/menuPage.json")),
     ("product-page/productPage", include_str!("../../../content/stories/product-page/productPage.json")),
+    ("loyalty-landing", include_str!("../../../content/stories/loyalty-landing.json")),
+    ("kupongit/couponsPage", include_str!("../../../content/stories/kupongit/couponsPage.json")),
     ("ehdot", include_str!("../../../content/stories/ehdot.json")),
     ("ehdot/kayttoehdot", include_str!("../../../content/stories/ehdot/kayttoehdot.json")),
     ("ehdot/kotijoukkojen-kayttoehdot", include_str!("../../../content/stories/ehdot/kotijoukkojen-kayttoehdot.json")),
@@ -42,7 +44,7 @@ pub(crate) const BUILT_IN: [(&str, &str); 21] = [
     ("sivut/vastuullisuus", include_str!("../../../content/stories/sivut/vastuullisuus.json")),
     ("sivut/yrityksille", include_str!("../../../content/stories/sivut/yrityksille.json")),
     ("sivut/lounas", include_str!("../../../content/stories/sivut/lounas.json")),
-    ("sivut/kotijoukot", include_str!("../../../content/stories/sivut/kotijoukot.json")),
+    ("sivut/kotijoukkojen-pizzapyora", include_str!("../../../content/stories/sivut/kotijoukkojen-pizzapyora.json")),
     ("sivut/edenred-lounari", include_str!("../../../content/stories/sivut/edenred-lounari.json")),
     ("sivut/kuljetuspalaute", include_str!("../../../content/stories/sivut/kuljetuspalaute.json")),
     ("franchise/yrittajaksi", include_str!("../../../content/stories/franchise/yrittajaksi.json")),
@@ -120,7 +122,7 @@ impl StoryFile {
     }
 
     pub(crate) fn fault(&self, problem: String) -> StoryFault {
-        StoryFault { file: self.name.clone(), line: 1, path: String::new(), problem }
+        StoryFault { file: self.name.clone(), line: 1, path: String::new(), problem, host: None }
     }
 }
 
@@ -143,7 +145,13 @@ pub fn check(folder: &Path, hosts: &Hosts) -> StoryCheck {
         Ok(files) => files,
         Err(error) => {
             let problem = format!("cannot be read: {error}");
-            checked.faults.push(StoryFault { file: FOLDER.to_owned(), line: 1, path: String::new(), problem });
+            checked.faults.push(StoryFault {
+                file: FOLDER.to_owned(),
+                line: 1,
+                path: String::new(),
+                problem,
+                host: None,
+            });
             return checked;
         }
     };

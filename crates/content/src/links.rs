@@ -1,11 +1,14 @@
-//! Where a story may lead, and what it may show.
+//! Where a story may lead, and what it may show (docs/spec/people.md, "Urls of stories").
 
-/// Whether somebody may be led there: pages of ours, other sites, a mail, a call. Never code.
+/// So many characters an address has at most.
+const LONGEST: usize = 500;
+
+/// Whether somebody may be led there: pages of ours, other sites over TLS, a mail, a call. Never code.
 pub(crate) fn is_link(url: &str) -> bool {
-    let is_ours = url.starts_with('#') || (url.starts_with('/') && !url.starts_with("//") && !url.starts_with("/\\"));
+    let is_ours = url.starts_with('/') && !url.starts_with("//") && !url.starts_with("/\\");
     let begins = |scheme: &str| url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
-    let has_scheme = ["https://", "http://", "mailto:", "tel:"].into_iter().any(begins);
-    (is_ours || has_scheme) && !url.chars().any(char::is_control)
+    let has_scheme = ["https://", "mailto:", "tel:"].into_iter().any(begins);
+    (is_ours || has_scheme) && url.chars().count() <= LONGEST && !url.chars().any(char::is_control)
 }
 
 /// The host that an `https` address leads to, in small letters; none for what names no host alone.
@@ -49,12 +52,46 @@ mod tests {
 
     #[test]
     fn links_lead_to_pages_and_never_run_code() {
-        for good in ["/menu", "#alku", "https://ovelle.example/a", "HTTP://a.example", "mailto:a@b.fi", "tel:+3581"] {
+        let longest = format!("/{}", "ä".repeat(LONGEST - 1));
+        for good in
+            ["/menu", "/", "https://ovelle.example/a", "HTTPS://a.example", "mailto:a@b.fi", "tel:+3581", &longest]
+        {
             assert!(is_link(good), "{good}");
         }
-        for bad in ["javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "menu", "", "/a\nb"]
-        {
+        let too_long = format!("{longest}a");
+        let bad = [
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "http://a.example",
+            "//evil.example",
+            "/\\evil.example",
+            "\\\\evil.example",
+            " /menu",
+            "#alku",
+            "menu",
+            "",
+            "/a\nb",
+            "/a\u{7f}",
+            "https:/a.example",
+            &too_long,
+        ];
+        for bad in bad {
             assert!(!is_link(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_host_is_what_a_browser_would_ask() {
+        for (url, host) in [
+            ("https://CDN.example/a.js", Some("cdn.example")),
+            ("https://cdn.example:8443?a", Some("cdn.example:8443")),
+            ("https://cdn.example\\@evil.example/", Some("cdn.example")),
+            ("https://cdn.example@evil.example/", None),
+            ("http://cdn.example/", None),
+            ("https:///a", None),
+            ("//cdn.example/", None),
+        ] {
+            assert_eq!(https_host(url).as_deref(), host, "{url}");
         }
     }
 

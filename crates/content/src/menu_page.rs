@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::{
     slug::StorySlug,
+    source::StoriesAway,
     stories::Stories,
     story::{Story, StoryVersion},
 };
@@ -14,10 +15,13 @@ pub const MENU_PAGE: &str = "menu/menuPage";
 
 impl Stories {
     /// What the story of the menu's page says of highlights; what it is silent about is empty. Unknown products are left out.
-    #[must_use]
-    pub fn highlights(&self, chain: &Chain) -> Highlights {
-        let story = MENU_PAGE.parse::<StorySlug>().ok().and_then(|slug| self.find(&slug, StoryVersion::Published));
-        story.map_or_else(Highlights::default, |(_, story)| of_story(&story, chain))
+    ///
+    /// # Errors
+    /// Where nobody can say what it says.
+    pub async fn highlights(&self, chain: &Chain) -> Result<Highlights, StoriesAway> {
+        let Ok(slug) = MENU_PAGE.parse::<StorySlug>() else { return Ok(Highlights::default()) };
+        let story = self.find(&slug, StoryVersion::Published).await?;
+        Ok(story.map_or_else(Highlights::default, |(_, story)| of_story(&story, chain)))
     }
 }
 

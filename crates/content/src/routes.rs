@@ -1,5 +1,7 @@
 //! `GET /api/cms/stories/{slug}`: a story, as everybody or an editor sees it; `POST /api/cms/faq-searches`: what people
-//! look for among the questions.
+//! look for among the questions; `POST /api/cms/webhook`: the CMS says that something has changed; `GET /api/experiments`.
+
+use std::{fmt, sync::Arc};
 
 use axum::{
     Router,
@@ -10,18 +12,23 @@ use axum::{
 };
 use chain::{Chain, CurrentChain};
 use domain::error::Code;
+use providers::signs_webhook;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use server::{
     ApiError, ErrorBody, Json, Path,
     address::ClientAddress,
     document::{Document, KeptFor},
+    documented::DocumentedRoutes,
+    extract::RawBody,
 };
 use utoipa::{ToSchema, openapi::OpenApi};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    experiments::{ExperimentSource, ExperimentsForm},
     faq_searches::FaqSearches,
+    preview::Preview,
     slug::StorySlug,
     stories::Stories,
     story::{Story, StoryVersion},
@@ -33,6 +40,31 @@ pub struct ContentState {
     pub stories: Stories,
     pub chain: CurrentChain,
     pub searches: FaqSearches,
+    pub experiments: ExperimentSource,
+    pub preview: Preview,
+    pub webhook: CmsWebhook,
+}
+
+/// What a CMS signs with what it says by itself; none: nobody is believed.
+#[derive(Clone, Default)]
+pub struct CmsWebhook(Option<Arc<[u8]>>);
+
+impl CmsWebhook {
+    /// With this secret; an empty one is none.
+    #[must_use]
+    pub fn new(secret: Option<&str>) -> Self {
+        Self(secret.filter(|secret| !secret.is_empty()).map(|secret| secret.as_bytes().into()))
+    }
+
+    fn is_signed(&self, body: &[u8], signature: &str) -> bool {
+        self.0.as_ref().is_some_and(|secret| signs_webhook(secret, body, signature))
+    }
+}
+
+impl fmt::Debug for CmsWebhook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CmsWebhook(…)")
+    }
 }
 
 /// A story.
@@ -60,15 +92,19 @@ struct FaqSearch {
 
 /// What names the editors' token.
 const PREVIEW: &str = "x-ovelle-preview";
-/// How long everybody keeps a story.
-const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=600");
+/// What signs what the CMS says by itself.
+const WEBHOOK_SIGNATURE: &str = "webhook-signature";
+/// For how long everybody keeps experiments.
+const EXPERIMENTS_KEPT: HeaderValue = HeaderValue::from_static("max-age=300");
 /// A draft is an editor's alone.
 const NOT_KEPT: HeaderValue = HeaderValue::from_static("private, no-store");
+
+static ROUTES: DocumentedRoutes<ContentState> = DocumentedRoutes::new(documented);
 
 /// The routes, ready to serve.
 pub fn router(content: ContentState) -> Router {
     // A slug's slashes may stand as they are, or as `%2F`.
-    documented().split_for_parts().0.route("/api/cms/stories/{slug}/{*rest}", get(get_deeper)).with_state(content)
+    ROUTES.router().route("/api/cms/stories/{slug}/{*rest}", get(get_deeper)).with_state(content)
 }
 
 /// Their part of the API's document.
@@ -78,7 +114,11 @@ pub fn document() -> OpenApi {
 }
 
 fn documented() -> OpenApiRouter<ContentState> {
-    OpenApiRouter::new().routes(routes!(get_story)).routes(routes!(log_faq_search))
+    OpenApiRouter::new()
+        .routes(routes!(get_story))
+        .routes(routes!(log_faq_search))
+        .routes(routes!(take_cms_webhook))
+        .routes(routes!(list_experiments))
 }
 
 /// A story by its slug, whose slashes are written `%2F` or as they are. With `X-Ovelle-Preview` its draft.
@@ -90,21 +130,25 @@ fn documented() -> OpenApiRouter<ContentState> {
         (status = 200, description = "The story", body = StoryAnswer),
         (status = 304, description = "As the caller knows it"),
         (status = 403, description = "A token that shows no drafts", body = ErrorBody),
-        (status = 404, description = "No such story", body = ErrorBody)))]
+        (status = 404, description = "No such story", body = ErrorBody),
+        (status = 429, description = "Too many wrong tokens", body = ErrorBody),
+        (status = 503, description = "The CMS is away, and nothing else has the story", body = ErrorBody)))]
 async fn get_story(
     State(content): State<ContentState>,
+    caller: ClientAddress,
     Path(slug): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    answer(&content, &slug, &headers)
+    answer(&content, &caller, &slug, &headers).await
 }
 
 async fn get_deeper(
     State(content): State<ContentState>,
+    caller: ClientAddress,
     Path((slug, rest)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    answer(&content, &format!("{slug}/{rest}"), &headers)
+    answer(&content, &caller, &format!("{slug}/{rest}"), &headers).await
 }
 
 /// Tells the editors what people look for, and whether they find it.
@@ -122,15 +166,58 @@ async fn log_faq_search(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn answer(content: &ContentState, slug: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
-    let (version, kept) = match headers.get(PREVIEW) {
-        None => (StoryVersion::Published, KEPT),
-        Some(token) if content.stories.shows_drafts(token.as_bytes()) => (StoryVersion::Draft, NOT_KEPT),
-        Some(_) => return Err(ApiError::new(Code::PreviewForbidden)),
+/// What is tried with which part of the people.
+#[utoipa::path(get, path = "/api/experiments", operation_id = "listExperiments", tag = "content",
+    responses(
+        (status = 200, description = "Each experiment's weights", body = ExperimentsForm),
+        (status = 304, description = "As the caller knows them")))]
+async fn list_experiments(State(content): State<ContentState>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let shown = ExperimentsForm::from(content.experiments.now());
+    let mut response = Document::new(&shown)?.answer(&headers, KeptFor::Everybody);
+    response.headers_mut().insert(header::CACHE_CONTROL, EXPERIMENTS_KEPT);
+    Ok(response)
+}
+
+/// Takes the word of the CMS that something has changed: from now on each story is asked for anew.
+#[utoipa::path(post, path = "/api/cms/webhook", operation_id = "takeCmsWebhook", tag = "content",
+    params(("webhook-signature" = String, Header, description = "Hexadecimal HMAC-SHA-1(secret, raw body)")),
+    request_body(content = std::collections::HashMap<String, Value>,
+        description = "What has changed; whatever it is, all stories are asked for anew"),
+    responses(
+        (status = 204, description = "It was heard"),
+        (status = 401, description = "No signature, or a wrong one", body = ErrorBody),
+        (status = "4XX", description = "Too large", body = ErrorBody)))]
+async fn take_cms_webhook(
+    State(content): State<ContentState>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
+) -> Result<StatusCode, ApiError> {
+    let signature = headers.get(WEBHOOK_SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if !content.webhook.is_signed(&body, signature) {
+        return Err(ApiError::new(Code::StorySignature));
+    }
+    content.stories.forget();
+    tracing::info!("the CMS has changed, its stories are asked for anew");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn answer(
+    content: &ContentState,
+    caller: &ClientAddress,
+    slug: &str,
+    headers: &HeaderMap,
+) -> Result<Response, ApiError> {
+    let wanted = match headers.get(PREVIEW) {
+        None => StoryVersion::Published,
+        Some(token) => {
+            content.preview.admit(token.as_bytes(), caller).await?;
+            StoryVersion::Draft
+        }
     };
     let not_found = || ApiError::new(Code::StoryNotFound);
     let slug: StorySlug = slug.parse().map_err(|_no_slug| not_found())?;
-    let (version, story) = content.stories.find(&slug, version).ok_or_else(not_found)?;
+    let found = content.stories.find(&slug, wanted).await.map_err(|_away| ApiError::unavailable())?;
+    let (version, story) = found.ok_or_else(not_found)?;
     let Story { updated_at, content: fields } = &*story;
     let shown = StoryAnswer {
         slug: slug.as_str().to_owned(),
@@ -139,7 +226,9 @@ fn answer(content: &ContentState, slug: &str, headers: &HeaderMap) -> Result<Res
         content: with_known_products(fields.clone(), &content.chain.get()),
     };
     let mut response = Document::new(&shown)?.answer(headers, KeptFor::Everybody);
-    response.headers_mut().insert(header::CACHE_CONTROL, kept);
+    if wanted == StoryVersion::Draft {
+        response.headers_mut().insert(header::CACHE_CONTROL, NOT_KEPT);
+    }
     Ok(response)
 }
 

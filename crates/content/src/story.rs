@@ -1,4 +1,4 @@
-//! One story, as its file says it.
+//! One story, as its source says it and as it may be shown.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -6,9 +6,8 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::{
-    blocks::{self, Hosts},
+    clean::{self, Hosts},
     fault::{LeftOut, StoryFault},
-    known_fields::keep_known,
     slug::StorySlug,
 };
 
@@ -56,13 +55,34 @@ pub(crate) fn read(
         line: error.line().max(1),
         path: String::new(),
         problem: error.to_string(),
+        host: None,
     })?;
-    let mut content = form.content;
-    let mut left_out = blocks::clean(&mut content, hosts);
-    keep_known(&mut content, slug, &mut left_out);
-    let fault = |path: String, problem: String| StoryFault { file: file.to_owned(), line: 1, path, problem };
-    let inside = left_out.into_iter().map(|LeftOut { path, problem }| fault(format!("content.{path}"), problem));
-    let beside = form.unknown.into_iter().map(|(name, _)| fault(name, "is no known field".to_owned()));
-    let left_out = inside.chain(beside).collect();
-    Ok((Story { updated_at: form.updated_at.unwrap_or(modified), content }, left_out))
+    let (story, mut left_out) = shown(file, slug, form.content, form.updated_at.unwrap_or(modified), hosts);
+    left_out.extend(form.unknown.into_iter().map(|(name, _)| StoryFault {
+        file: file.to_owned(),
+        line: 1,
+        path: name.escape_debug().to_string(),
+        problem: "is no known field".to_owned(),
+        host: None,
+    }));
+    Ok((story, left_out))
+}
+
+/// The story of what a source says; what may not be shown is left out of it, and listed under the source's `name` for it.
+pub(crate) fn shown(
+    name: &str,
+    slug: &StorySlug,
+    content: Map<String, Value>,
+    updated_at: Timestamp,
+    hosts: &Hosts,
+) -> (Story, Vec<StoryFault>) {
+    let (content, left_out) = clean::clean(content, slug, hosts);
+    let fault = |LeftOut { path, problem, host }| StoryFault {
+        file: name.to_owned(),
+        line: 1,
+        path: format!("content.{path}"),
+        problem,
+        host,
+    };
+    (Story { updated_at, content }, left_out.into_iter().map(fault).collect())
 }

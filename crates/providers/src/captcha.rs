@@ -2,11 +2,10 @@
 
 use std::{net::IpAddr, time::Duration};
 
-use reqwest::Url;
 use serde::{Deserialize, Serialize};
 use tracing::warn;
 
-use crate::{ProviderError, api::Api, safe_address::is_safe};
+use crate::{ProviderError, api::Api};
 
 /// Where tokens are judged, unless another address is set.
 pub const RECAPTCHA_VERIFY_URL: &str = "https://www.google.com/recaptcha/api/siteverify";
@@ -56,11 +55,7 @@ impl RecaptchaVerifier {
     /// [`ProviderError::Address`] for what is neither TLS nor this machine: the secret would be read on the way.
     /// [`ProviderError::Client`] where no client can be made.
     pub fn new(url: &str, secret: String, timeout: Duration) -> Result<Self, ProviderError> {
-        let is_safe = Url::parse(url).is_ok_and(|url| is_safe(&url));
-        if !is_safe {
-            return Err(ProviderError::Address);
-        }
-        Ok(Self { api: Api::new(url, timeout)?, secret })
+        Ok(Self { api: Api::secret(url, timeout)?, secret })
     }
 
     /// Judges the token of somebody at an address, who got it for an action. The verifier judges each once.
