@@ -1,5 +1,5 @@
 //! Who may depend on whom. Arrows run down only:
-//! `ovelle → {ordering, customers → payments, staff, tracking, dispatch} → {orders, live, mail → outbox} → {bus, server, providers, protocol} → deps → store → domain`; the simulator knows the
+//! `ovelle → {ordering, customers → {payments, loyalty}, staff, tracking, dispatch} → {orders, live, mail → outbox} → {bus, server, providers, protocol} → deps → store → domain`; the simulator knows the
 //! public contract alone. The chain knows the rules' values alone. The streets know nobody; cars of the city and drives of the providers go along them.
 //! The testkit stands above them all, and only tests stand on it.
 
@@ -9,7 +9,7 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 29] = [
+const MAY_KNOW: [(&str, &[&str]); 30] = [
     ("domain", &[]),
     ("chain", &["domain"]),
     ("pricing", &["chain", "domain"]),
@@ -33,9 +33,22 @@ const MAY_KNOW: [(&str, &[&str]); 29] = [
     ),
     ("dispatch", &["deps", "domain", "fastpath", "live", "orders", "protocol", "server", "store"]),
     ("staff", &["bus", "deps", "domain", "protocol", "server", "store"]),
+    ("loyalty", &["chain", "deps", "domain", "pricing", "server", "store"]),
     (
         "customers",
-        &["chain", "deps", "domain", "mail", "payments", "pricing", "protocol", "providers", "server", "store"],
+        &[
+            "chain",
+            "deps",
+            "domain",
+            "loyalty",
+            "mail",
+            "payments",
+            "pricing",
+            "protocol",
+            "providers",
+            "server",
+            "store",
+        ],
     ),
     (
         "ordering",
@@ -56,7 +69,7 @@ const MAY_KNOW: [(&str, &[&str]); 29] = [
             "store",
         ],
     ),
-    ("content", &["chain", "domain", "server"]),
+    ("content", &["chain", "domain", "providers", "server"]),
     ("analytics", &["chain", "domain", "server"]),
     ("simulator", &["streets"]),
     ("bench", &[]),
@@ -72,6 +85,7 @@ const MAY_KNOW: [(&str, &[&str]); 29] = [
             "dispatch",
             "domain",
             "live",
+            "loyalty",
             "mail",
             "metrics",
             "ordering",
@@ -109,12 +123,13 @@ const MAY_KNOW: [(&str, &[&str]); 29] = [
 ];
 
 /// What a crate would need to name a watcher: connections, and whatever speaks HTTP.
-const NOT_FOR_COMMITS: [&str; 12] = [
+const NOT_FOR_COMMITS: [&str; 13] = [
     "axum",
     "customers",
     "dispatch",
     "hyper",
     "live",
+    "loyalty",
     "ovelle",
     "server",
     "staff",
@@ -124,8 +139,8 @@ const NOT_FOR_COMMITS: [&str; 12] = [
     "tungstenite",
 ];
 /// What would let connections know what they carry.
-const NOT_FOR_CONNECTIONS: [&str; 9] =
-    ["bus", "customers", "dispatch", "orders", "protocol", "providers", "staff", "store", "tracking"];
+const NOT_FOR_CONNECTIONS: [&str; 10] =
+    ["bus", "customers", "dispatch", "loyalty", "orders", "protocol", "providers", "staff", "store", "tracking"];
 
 /// What would make a rule do I/O, wait, or read a clock or a die of its own.
 const NOT_FOR_RULES: [&str; 9] =

@@ -7,10 +7,12 @@ mod start_error;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
+use ::content::{CmsWebhook, ContentState, ExperimentSource, FaqSearches, Preview};
 use analytics::Analytics;
 use axum::Router;
 use bus::Bus;
-use deps::{Benefits, Chance, Commits, NoBenefits, SharedClock};
+use deps::{Chance, Commits, SharedClock};
+use loyalty::LoyaltyProgramme;
 use ordering::Restaurants;
 use orders::Orders;
 use payments::{Timings, sweep};
@@ -18,6 +20,7 @@ use prometheus_client::registry::Registry;
 use server::{
     accept::{self, AcceptLimits},
     idempotency::Idempotency,
+    rate_limits::RateLimits,
 };
 pub use start_error::StartError;
 use store::{Store, StoreError};
@@ -27,6 +30,7 @@ use crate::{
     Config,
     app::{
         http::{accept_limits, api, listen, router},
+        outside::experiments_of,
         resources::{BackgroundTasks, NodeMetrics, NodeResources, origins_of},
     },
     capabilities::{Capabilities, MakeProvider},
@@ -45,12 +49,12 @@ pub struct Environment {
     pub chance: Chance,
     /// Its place on a bus; none: that of the configuration.
     pub bus: Option<Arc<dyn Bus>>,
-    /// What people own of the loyalty programme: nothing, until there is one.
-    pub benefits: Arc<dyn Benefits>,
     /// Who takes the money, made of the embedded provider; none: that one itself.
     pub payment_provider: Option<MakeProvider>,
     /// Bounds, before the configuration is laid over them.
     pub limits: Limits,
+    /// How long a call waits for a connection to the database and again for a statement; none: as the store says.
+    pub database_patience: Option<Duration>,
     /// The running orders of the demo's city; none outside the demo.
     pub demo: Option<RunningOrders>,
 }
@@ -59,8 +63,15 @@ impl Environment {
     /// The machine's own chance, and what the configuration says.
     #[must_use]
     pub fn of_this_machine(limits: Limits) -> Self {
-        let (chance, benefits) = (Chance::from_system(), Arc::new(NoBenefits));
-        Self { clock: None, chance, bus: None, benefits, payment_provider: None, limits, demo: None }
+        Self {
+            clock: None,
+            chance: Chance::from_system(),
+            bus: None,
+            payment_provider: None,
+            limits,
+            database_patience: None,
+            demo: None,
+        }
     }
 }
 
@@ -73,6 +84,7 @@ pub struct App {
     hub: Hub,
     orders: Orders,
     restaurants: Restaurants,
+    loyalty: LoyaltyProgramme,
     idempotency: Idempotency,
     commits: Commits,
     retention: Retention,
@@ -90,7 +102,7 @@ impl App {
     pub async fn start(config: &Config, environment: Environment) -> Result<Self, StartError> {
         let mut tasks = BackgroundTasks::default();
         let resources = Box::pin(NodeResources::open(config, &environment, &mut tasks)).await?;
-        let Capabilities { hub, orders, tracking, dispatch, staff, ordering, customers } =
+        let Capabilities { hub, orders, tracking, dispatch, staff, ordering, customers, loyalty } =
             Box::pin(Capabilities::start(&resources.capability_parts(config, &environment)?)).await?;
         let NodeResources { listener, address, public_url, content, metrics, deps, .. } = resources;
         let NodeMetrics { registry, answers, page: page_figures, security, .. } = metrics;
@@ -98,12 +110,9 @@ impl App {
         let timings: Arc<dyn Timings> = Arc::new(ordering.restaurants.clone());
         tasks.spawn(sweep::run(ordering.payments.clone(), timings, stop.clone()));
         tasks.spawn(ordering.payments.outbox.clone().run(stop.clone()));
+        tasks.spawn(loyalty::sweep::run(loyalty.clone(), stop.clone()));
         let (restaurants, idempotency) = (ordering.restaurants.clone(), ordering.idempotency.clone());
-        let told = ::content::ContentState {
-            stories: content.stories().clone(),
-            chain: content.current().clone(),
-            searches: ::content::FaqSearches::new(ordering.rate_limits.clone()),
-        };
+        let told = told(config, &content, &ordering.rate_limits, &mut tasks)?;
         let origins = origins_of(config, &public_url);
         let reports = Analytics::new(page_figures, &ROUTES, origins, ordering.rate_limits.clone());
         let pages = Pages::new(told.clone(), Arc::clone(&public_url), Arc::clone(&deps.clock));
@@ -121,7 +130,7 @@ impl App {
 
         let accounts = AccountRetention { customers: customers.clone(), keep: config.account_retention() };
         let registry = Arc::clone(&operations.registry);
-        let api = api(tracking, dispatch, staff, ordering, customers, operations)
+        let api = api(tracking, dispatch, staff, ordering, customers, loyalty.clone(), operations)
             .merge(::content::routes::router(told))
             .merge(analytics::routes::router(reports));
         let api = with_metrics(api, config, registry, &mut tasks)?;
@@ -140,6 +149,7 @@ impl App {
             hub,
             orders,
             restaurants,
+            loyalty,
             idempotency,
             commits: deps.commits,
             retention,
@@ -165,6 +175,12 @@ impl App {
     #[must_use]
     pub fn hub(&self) -> &Hub {
         &self.hub
+    }
+
+    /// The loyalty programme, for tests that look inside.
+    #[must_use]
+    pub fn loyalty(&self) -> &LoyaltyProgramme {
+        &self.loyalty
     }
 
     /// The chain's data.
@@ -237,4 +253,31 @@ fn with_metrics(
     let (listener, limits) = (listen(address)?, AcceptLimits::default());
     tasks.spawn(accept::serve(listener, operations::metrics_router(registry), limits, tasks.stop.clone()));
     Ok(api)
+}
+
+/// What editors and whoever asks what they say are answered from.
+fn told(
+    config: &Config,
+    content: &LoadedContent,
+    limits: &RateLimits,
+    tasks: &mut BackgroundTasks,
+) -> Result<ContentState, StartError> {
+    let experiments = experiments_of(config, content.current())?;
+    if let ExperimentSource::Remote(remote) = experiments.clone() {
+        let stop = tasks.stop.clone();
+        tasks.spawn(async move {
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = remote.follow() => {}
+            }
+        });
+    }
+    Ok(ContentState {
+        stories: content.stories().clone(),
+        chain: content.current().clone(),
+        searches: FaqSearches::new(limits.clone()),
+        preview: Preview::new(config.preview_token(), limits.clone()),
+        experiments,
+        webhook: CmsWebhook::new(config.cms_webhook_secret()),
+    })
 }

@@ -6,14 +6,16 @@ use ::staff::StaffState;
 use bus::Bus;
 use chain::CurrentChain;
 use customers::{Captcha, Customers, CustomersParts, EmbeddedCaptcha, Recaptcha};
-use deps::{Benefits, Deps, SharedClock};
+use deps::{Deps, SharedClock};
 use dispatch::{Dispatch, DispatchKeys};
 use domain::rate_limit::RateFactor;
 use jiff::SignedDuration;
+use loyalty::{LoyaltyProgramme, LoyaltyProgrammeParts};
 use mail::{MailDelivery, Post};
 use metrics::Metrics;
 use ordering::{
-    CardAttempts, CodeAttempts, DoorFinder, Ordering, OrderingParts, PlaceCalls, Restaurants, RestaurantsParts,
+    CardAttempts, CodeAttempts, DoorFinder, Ordering, OrderingParts, PlaceCalls, PriceSearches, Restaurants,
+    RestaurantsParts,
     delivery::RangeLog,
     mails::{MailParts, ReceiptMails, RefundMails},
     menu::MenuCache,
@@ -76,8 +78,6 @@ pub(crate) struct CapabilityParts {
     pub(crate) outbox_figures: OutboxFigures,
     pub(crate) passwords: Passwords,
     pub(crate) security: SecurityLog,
-    /// What people own of the loyalty programme.
-    pub(crate) benefits: Arc<dyn Benefits>,
     /// Who takes the money; none: the embedded provider.
     pub(crate) payment_provider: Option<MakeProvider>,
     /// Orders that may be placed from one address in a minute; 0: as many as people like.
@@ -107,6 +107,7 @@ pub(crate) struct Capabilities {
     pub(crate) staff: StaffState,
     pub(crate) ordering: Ordering,
     pub(crate) customers: Customers,
+    pub(crate) loyalty: LoyaltyProgramme,
 }
 
 impl Capabilities {
@@ -126,6 +127,7 @@ impl Capabilities {
             ordering: parts.ordering(&shared, payments),
             hub: shared.hub,
             orders: shared.orders,
+            loyalty: shared.loyalty,
         })
     }
 }
@@ -141,6 +143,7 @@ struct SharedParts {
     attempts: SignInAttempts,
     second_factor: SecondFactor,
     cookie: SessionCookie,
+    loyalty: LoyaltyProgramme,
 }
 
 impl CapabilityParts {
@@ -180,8 +183,10 @@ impl CapabilityParts {
             limits: limits.orders.clone(),
         });
         let cookie = SessionCookie::new(&self.public_url);
+        let idempotency = Idempotency::new(deps);
         Ok(SharedParts {
-            idempotency: Idempotency::new(deps),
+            loyalty: self.loyalty(cookie, &idempotency, &rate_limits),
+            idempotency,
             attempts: SignInAttempts::new(rate_limits.clone(), deps, cookie),
             second_factor: SecondFactor::new(deps, self.is_totp_required),
             rate_limits,
@@ -190,6 +195,21 @@ impl CapabilityParts {
             hub,
             orders,
             cookie,
+        })
+    }
+
+    fn loyalty(&self, cookie: SessionCookie, idempotency: &Idempotency, rate_limits: &RateLimits) -> LoyaltyProgramme {
+        let minute = SignedDuration::from_mins(1);
+        let calls = NamedLimit { name: "slices of tracked orders", most: 60, window: minute };
+        LoyaltyProgramme::from(LoyaltyProgrammeParts {
+            deps: self.deps.clone(),
+            chain: self.chain.clone(),
+            wheel_age: self.accounts.wheel_age,
+            cookie,
+            origins: self.origins.clone(),
+            idempotency: idempotency.clone(),
+            rate_limits: rate_limits.clone(),
+            slice_calls: AddressCalls::new(rate_limits.clone(), calls),
         })
     }
 
@@ -285,8 +305,9 @@ impl CapabilityParts {
             origins: self.origins.clone(),
             code_attempts: CodeAttempts::new(rate_limits.clone()),
             card_attempts: CardAttempts::new(rate_limits.clone()),
+            price_searches: PriceSearches::default(),
             range_log: RangeLog::default(),
-            benefits: Arc::clone(&self.benefits),
+            benefits: Arc::new(shared.loyalty.clone()),
         })
     }
 
@@ -312,6 +333,7 @@ impl CapabilityParts {
             security: self.security.clone(),
             idempotency: shared.idempotency.clone(),
             rate_limits: shared.rate_limits.clone(),
+            loyalty: shared.loyalty.clone(),
             turns: Turns::default(),
         })
     }

@@ -114,6 +114,19 @@ pub struct Config {
     #[arg(long, alias = "ovelle-content", env = "OVELLE_CONTENT")]
     pub content: Option<PathBuf>,
 
+    /// A headless CMS that speaks Storyblok's Content Delivery API v2, asked at `URL/v2/cdn/stories/…` [default: stories are
+    /// files].
+    #[arg(long, alias = "ovelle-cms-url", env = "OVELLE_CMS_URL")]
+    pub cms_url: Option<String>,
+
+    /// What reads the CMS's stories, drafts too.
+    #[arg(long, alias = "ovelle-cms-token", env = "OVELLE_CMS_TOKEN", hide_env_values = true)]
+    pub cms_token: Option<String>,
+
+    /// What the CMS signs its webhook with [default: nothing is believed, changes show within 10 minutes].
+    #[arg(long, alias = "ovelle-cms-webhook-secret", env = "OVELLE_CMS_WEBHOOK_SECRET", hide_env_values = true)]
+    pub cms_webhook_secret: Option<String>,
+
     /// What shows editors the drafts of stories, in `X-Ovelle-Preview` [default: nobody sees them].
     #[arg(long, alias = "ovelle-cms-preview-token", env = "OVELLE_CMS_PREVIEW_TOKEN", hide_env_values = true)]
     pub cms_preview_token: Option<String>,
@@ -137,6 +150,20 @@ pub struct Config {
         value_delimiter = ','
     )]
     pub cms_script_hosts: Vec<String>,
+
+    /// Hosts whose pictures and films stories may show, beside our own, comma separated [default: none].
+    #[arg(
+        long,
+        alias = "ovelle-cms-picture-hosts",
+        env = "OVELLE_CMS_PICTURE_HOSTS",
+        default_value = "",
+        value_delimiter = ','
+    )]
+    pub cms_picture_hosts: Vec<String>,
+
+    /// A document with experiments in the place of `people/experiments.json`, asked for every 12 hours.
+    #[arg(long, alias = "ovelle-remote-config-url", env = "OVELLE_REMOTE_CONFIG_URL", hide_env_values = true)]
+    pub remote_config_url: Option<String>,
 
     /// How long after its end an order can still be tracked.
     #[arg(long, alias = "ovelle-tracking-ttl", env = "OVELLE_TRACKING_TTL", default_value = "24h", value_parser = duration)]

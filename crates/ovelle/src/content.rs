@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use ::content::{Hosts, Stories};
+use ::content::{DrawFacts, Hosts, Stories, StoriesAway};
 use chain::{Chain, CurrentChain, Fault, Faults, TermsText};
 use clap::Subcommand;
 use deps::SharedClock;
@@ -34,6 +34,9 @@ pub enum ContentAction {
         /// Hosts whose scripts stories may load, comma separated.
         #[arg(long, env = "OVELLE_CMS_SCRIPT_HOSTS", default_value = "", value_delimiter = ',')]
         script_hosts: Vec<String>,
+        /// Hosts whose pictures and films stories may show, comma separated.
+        #[arg(long, env = "OVELLE_CMS_PICTURE_HOSTS", default_value = "", value_delimiter = ',')]
+        picture_hosts: Vec<String>,
     },
 }
 
@@ -47,9 +50,14 @@ pub struct Unsound(pub Vec<String>);
 /// # Errors
 /// All that is wrong with the folder, each as a line.
 pub fn run(action: &ContentAction) -> Result<String, Unsound> {
-    let ContentAction::Check { folder, frame_hosts, script_hosts } = action;
+    let ContentAction::Check { folder, frame_hosts, script_hosts, picture_hosts } = action;
     let read = read(Some(folder));
-    let hosts = Hosts { scripts: script_hosts.clone(), frames: frame_hosts.clone() };
+    let hosts = Hosts {
+        scripts: script_hosts.clone(),
+        frames: frame_hosts.clone(),
+        pictures: picture_hosts.clone(),
+        own: None,
+    };
     let ::content::StoryCheck { count, faults, left_out } = ::content::check(folder, &hosts);
     left_out.iter().for_each(|left_out| tracing::warn!("{left_out}"));
     let of_stories = faults.iter().map(ToString::to_string);
@@ -131,10 +139,14 @@ pub struct LoadedContent {
     stories: Stories,
     store: Store,
     wall_clock: SharedClock,
+    /// From which age on members may spin, in whole years.
+    wheel_age: u8,
 }
 
 /// How often stories are looked at: a change is seen within 10 s (people §7).
 const STORIES: Duration = Duration::from_secs(5);
+/// How often it is looked how many prizes of the wheel are left.
+const PRIZES: Duration = Duration::from_secs(60);
 
 impl LoadedContent {
     /// Puts what was read in force, and its restaurants into the database.
@@ -147,15 +159,19 @@ impl LoadedContent {
         stories: Stories,
         store: Store,
         wall_clock: SharedClock,
+        wheel_age: u8,
     ) -> Result<Self, StoreError> {
         let ContentFiles { chain, addresses } = read;
         let files = settled(chain, &store).await?;
-        let chain = told(&files, &stories);
+        let chain = told(&files, &stories).await.unwrap_or_else(|_away| files.clone());
         let since = store.content_in_force(chain.content_version(), wall_clock.now()).await?;
         store.terms().add(terms_of(&chain, wall_clock.now())).await?;
         let current = CurrentChain::new(chain, since);
         let files = Arc::new(RwLock::new(Arc::new(files)));
-        Ok(Self { folder, files, current, addresses: addresses.into(), stories, store, wall_clock })
+        let addresses = addresses.into();
+        let content = Self { folder, files, current, addresses, stories, store, wall_clock, wheel_age };
+        content.tell_draw_rules().await?;
+        Ok(content)
     }
 
     /// The stories in force.
@@ -192,7 +208,7 @@ impl LoadedContent {
         let read = reading.await.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic()))?;
         let files = Arc::new(settled(read.chain, &self.store).await?);
         *self.files.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&files);
-        self.put_in_force(told(&files, &self.stories)).await?;
+        self.put_in_force(told(&files, &self.stories).await.unwrap_or_else(|_away| (*files).clone())).await?;
         self.addresses.set(read.addresses);
         Ok(())
     }
@@ -206,7 +222,7 @@ impl LoadedContent {
         let reading = tokio::task::spawn_blocking(move || stories.refresh());
         reading.await.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic()));
         let files = Arc::clone(&self.files.read().unwrap_or_else(PoisonError::into_inner));
-        let chain = told(&files, &self.stories);
+        let Ok(chain) = told(&files, &self.stories).await else { return Ok(()) };
         if chain.content_version() == self.current.get().content_version() {
             return Ok(());
         }
@@ -217,16 +233,34 @@ impl LoadedContent {
         let since = self.store.content_in_force(chain.content_version(), self.wall_clock.now()).await?;
         self.store.terms().add(terms_of(&chain, self.wall_clock.now())).await?;
         self.current.set(chain, since);
+        self.tell_draw_rules().await?;
         Ok(since)
+    }
+
+    /// Tells the rules of the prize wheel with what is left of the month's prizes.
+    async fn tell_draw_rules(&self) -> Result<(), StoreError> {
+        let (chain, now) = (self.chain(), self.wall_clock.now());
+        let given = self.store.loyalty().prizes_given(now).await?;
+        let (wheel, benefits, wheel_age) = (chain.wheel(), chain.benefits(), self.wheel_age);
+        self.stories.set_draw_rules(DrawFacts { wheel, benefits, wheel_age, given: &given, now });
+        Ok(())
     }
 
     /// Reads the files anew whenever somebody asks for it, and stories when they change; says in the log what came of it.
     pub(crate) async fn follow(self, mut hangups: Hangups) {
         let mut looks = tokio::time::interval(STORIES);
         looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut counts = tokio::time::interval_at(tokio::time::Instant::now() + PRIZES, PRIZES);
+        counts.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 () = hangups.next() => {}
+                _ = counts.tick() => {
+                    if let Err(error) = self.tell_draw_rules().await {
+                        tracing::warn!(error = %domain::error::chain(&error), "what is left of the wheel's prizes is not known");
+                    }
+                    continue;
+                }
                 _ = looks.tick() => {
                     if let Err(error) = self.refresh_stories().await {
                         tracing::error!(error = %domain::error::chain(&error), "the menu's story is not in force yet");
@@ -248,8 +282,11 @@ impl LoadedContent {
 }
 
 /// A chain as its files and its stories say it.
-fn told(files: &Chain, stories: &Stories) -> Chain {
-    files.clone().with_highlights(stories.highlights(files))
+///
+/// # Errors
+/// Where nobody can say what the story says.
+async fn told(files: &Chain, stories: &Stories) -> Result<Chain, StoriesAway> {
+    Ok(files.clone().with_highlights(stories.highlights(files).await?))
 }
 
 /// The versions of the texts that customers agree to, for the database, which knows since when each holds.

@@ -28,6 +28,7 @@ mod secret;
 pub mod serve;
 pub mod staff;
 mod watched_restaurants;
+pub mod wheel;
 
 pub use app::{App, Environment};
 pub use capabilities::MakeProvider;

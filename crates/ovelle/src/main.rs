@@ -6,6 +6,7 @@ use chain::Faults;
 use clap::{Parser, Subcommand};
 use ovelle::{
     Config, backup, city, content, content::Unsound, demo, keys, ledger, openapi, person, price, refund, serve, staff,
+    wheel,
 };
 use tracing_subscriber::EnvFilter;
 
@@ -104,6 +105,11 @@ enum Command {
         #[command(flatten)]
         flags: price::PriceFlags,
     },
+    /// The prize wheel.
+    Wheel {
+        #[command(subcommand)]
+        action: wheel::WheelAction,
+    },
     /// Print the API's OpenAPI document.
     Openapi,
 }
@@ -129,6 +135,7 @@ fn main() -> ExitCode {
             Command::Backup { config, folder } => say(&backup::run(&config, &folder).await?),
             Command::Content { action } => say(&content::run(&action)?),
             Command::Price { flags } => say(&price::run(&flags)?),
+            Command::Wheel { action } => say(&wheel::run(&action)?),
             Command::Openapi => say(openapi::text()?.trim_end()),
         }
         Ok(())
@@ -150,7 +157,7 @@ fn log(command: &Command) {
         | Command::Ledger { config, .. }
         | Command::Backup { config, .. } => &config.log,
         Command::Simulate { log, .. } => log,
-        Command::Content { .. } | Command::Price { .. } | Command::Openapi => "warn",
+        Command::Content { .. } | Command::Price { .. } | Command::Wheel { .. } | Command::Openapi => "warn",
     };
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let logs = std::io::stderr();

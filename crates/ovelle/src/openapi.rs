@@ -32,6 +32,7 @@ fn document() -> Document {
     document.merge(tracking::routes::routes().into_openapi());
     document.merge(dispatch::routes::routes().into_openapi());
     document.merge(customers::routes::document());
+    document.merge(loyalty::routes::document());
     document.merge(::staff::routes::routes().into_openapi());
     document.merge(ordering::routes::document());
     document.merge(::content::routes::document());

@@ -97,17 +97,20 @@ impl Pages {
         pages.fallback(page).with_state(self).merge(files).layer(middleware::from_fn(cache))
     }
 
-    /// The page of a path: one of the app's own, else what editors wrote for it (CT-02).
-    fn page_of(&self, path: &str) -> Page {
+    /// The page of a path and its status: one of the app's own, else what editors wrote for it (CT-02). Where nobody can say
+    /// what they wrote, the app asks again.
+    async fn page_of(&self, path: &str) -> (Page, StatusCode) {
         let page = Page::of(path, &self.chain.get());
         if page != Page::Missing {
-            return page;
+            let status = if page.is_missing() { StatusCode::NOT_FOUND } else { StatusCode::OK };
+            return (page, status);
         }
-        let found = story_slug(path).and_then(|slug| {
-            let (_, story) = self.stories.find(&slug, StoryVersion::Published)?;
-            Some(Page::of_story(&slug, &story))
-        });
-        found.unwrap_or(Page::Missing)
+        let Some(slug) = story_slug(path) else { return (Page::Missing, StatusCode::NOT_FOUND) };
+        match self.stories.find(&slug, StoryVersion::Published).await {
+            Ok(Some((_, story))) => (Page::of_story(&slug, &story), StatusCode::OK),
+            Ok(None) => (Page::Missing, StatusCode::NOT_FOUND),
+            Err(_away) => (Page::Missing, StatusCode::SERVICE_UNAVAILABLE),
+        }
     }
 
     /// The product whose picture is the largest thing in a page's first view.
@@ -124,12 +127,16 @@ impl Pages {
 
     async fn answer(&self, wanted: PageRequest, headers: &HeaderMap) -> Result<Response, ApiError> {
         let chain = self.chain.get();
-        let homepage = HOMEPAGE.parse().ok().and_then(|slug| self.stories.find(&slug, StoryVersion::Published));
-        let homepage = homepage.map(|(_, story)| story);
-        let sources = Sources { content_version: chain.content_version().to_owned(), homepage };
+        let sources = Sources { content_version: chain.content_version().to_owned(), homepage: self.homepage().await };
         let (of, pages, told) = (wanted.clone(), self.clone(), sources.homepage.clone());
         let found = self.answers.find(&sources, wanted, move || pages.written(&of, &chain, told.as_deref())).await?;
         Ok(found.answer(headers, KeptFor::Everybody))
+    }
+
+    /// What editors say to the whole shop; none too while nobody can say it.
+    async fn homepage(&self) -> Option<Arc<Story>> {
+        let found = self.stories.find(&HOMEPAGE.parse().ok()?, StoryVersion::Published).await;
+        found.ok().flatten().map(|(_, story)| story)
     }
 
     fn written(&self, wanted: &PageRequest, chain: &Chain, homepage: Option<&Story>) -> Document {
@@ -149,8 +156,8 @@ impl Pages {
 
 /// A page; one that is none is answered the page too, with 404: the page says so.
 async fn page(State(pages): State<Pages>, uri: Uri, mut headers: HeaderMap) -> Result<Response, ApiError> {
-    let page = pages.page_of(uri.path());
-    let is_missing = page.is_missing();
+    let (page, status) = pages.page_of(uri.path()).await;
+    let is_missing = status != StatusCode::OK;
     if is_missing {
         // What the browser kept of a page may not stand for its absence.
         headers.remove(header::IF_NONE_MATCH);
@@ -165,7 +172,7 @@ async fn page(State(pages): State<Pages>, uri: Uri, mut headers: HeaderMap) -> R
     let mut response = pages.answer(wanted, &headers).await?;
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding, user-agent"));
     if is_missing {
-        *response.status_mut() = StatusCode::NOT_FOUND;
+        *response.status_mut() = status;
     }
     Ok(response)
 }
@@ -189,7 +196,7 @@ async fn without_parts(State(pages): State<Pages>, request: Request, next: Next)
 }
 
 /// Pages that may hold a key or a secret in their address.
-const WITH_SECRETS: [&str; 4] = ["/tilaus", "/kirjaudu", "/vaihda-salasana", "/vahvista-sahkoposti"];
+const WITH_SECRETS: [&str; 5] = ["/tilaus", "/kysely", "/kirjaudu", "/vaihda-salasana", "/vahvista-sahkoposti"];
 
 /// Assets have their content's hash in their name and never change; pages that may hold a key or a secret in their address
 /// are not kept at all.

@@ -7,7 +7,7 @@ use std::sync::{
 
 use bus::Bus;
 use clap::{Args, Command, FromArgMatches};
-use deps::{Benefits, Chance, NoBenefits};
+use deps::Chance;
 use ovelle::{App, Config, Environment, MakeProvider, app::StartError};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -15,7 +15,7 @@ use tracking::Limits;
 
 use crate::{
     clock::FakeClock,
-    db::{DatabaseKind, TestDb},
+    db::{self, DatabaseKind, TestDb},
     kitchen::Kitchen,
     redis,
 };
@@ -42,9 +42,9 @@ pub struct Setup {
     flags: Vec<String>,
     limits: Limits,
     bus: Option<Arc<dyn Bus>>,
-    benefits: Option<Arc<dyn Benefits>>,
     payment_provider: Option<MakeProvider>,
     clock: FakeClock,
+    loses_database: bool,
 }
 
 impl Setup {
@@ -75,13 +75,6 @@ impl Setup {
         self
     }
 
-    /// With these benefits, where the node itself knows of none.
-    #[must_use]
-    pub fn benefits(mut self, benefits: Arc<dyn Benefits>) -> Self {
-        self.benefits = Some(benefits);
-        self
-    }
-
     /// With this payment provider, made of the embedded one.
     #[must_use]
     pub fn payment_provider(mut self, make: MakeProvider) -> Self {
@@ -93,6 +86,13 @@ impl Setup {
     #[must_use]
     pub fn clock(mut self, clock: &FakeClock) -> Self {
         self.clock = clock.clone();
+        self
+    }
+
+    /// With a database that goes away: it is waited for as outside, not as on a machine that tests share.
+    #[must_use]
+    pub fn database_goes_away(mut self) -> Self {
+        self.loses_database = true;
         self
     }
 
@@ -143,9 +143,9 @@ impl Setup {
             clock: Some(Arc::new(self.clock.clone())),
             chance: Chance::seeded(NODES.fetch_add(1, Ordering::Relaxed)),
             bus: self.bus,
-            benefits: self.benefits.unwrap_or_else(|| Arc::new(NoBenefits)),
             payment_provider: self.payment_provider,
             limits: self.limits,
+            database_patience: (!self.loses_database).then_some(db::PATIENCE),
             demo: None,
         };
         let app = Box::pin(App::start(&config, environment)).await?;

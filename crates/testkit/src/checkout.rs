@@ -32,7 +32,7 @@ pub fn waiting(content: u8) -> NewCheckout {
         customer: order::customer(),
         mail: MailContact { email: Some("aino@example.fi".to_owned()), ..MailContact::default() },
         items: vec![order::pizza()],
-        payment: OrderPayment { method: Some("scheme".to_owned()), campaigns: Vec::new() },
+        payment: OrderPayment { method: Some("scheme".to_owned()), ..OrderPayment::default() },
         method: "scheme".to_owned(),
         issuer: None,
         has_alcohol: false,

@@ -27,8 +27,8 @@ pub use no_writes::NoWrites;
 
 use crate::proxy::Proxy;
 
-/// How long a test's store waits for a connection and for a statement.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a test's store, and that of its server, waits for a connection and for a statement: tests share a machine.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Which database a test runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

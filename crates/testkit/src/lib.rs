@@ -3,7 +3,6 @@
 
 pub mod app;
 pub mod balancer;
-pub mod benefits;
 pub mod board;
 pub mod book;
 pub mod browser;
@@ -24,6 +23,7 @@ pub mod identity_server;
 pub mod kitchen;
 pub mod load;
 pub mod lossy_redis;
+pub mod loyalty;
 pub mod names;
 pub mod order;
 pub mod port;

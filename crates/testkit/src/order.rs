@@ -94,7 +94,7 @@ pub fn delivery(restaurant: i64) -> NewOrder {
         schedule: schedule(Some(noon() + SignedDuration::from_mins(40))),
         customer: customer(),
         items: vec![pizza()],
-        payment: OrderPayment { method: Some("card".to_owned()), campaigns: Vec::new() },
+        payment: OrderPayment { method: Some("card".to_owned()), ..OrderPayment::default() },
         key: KeySeed { salt: [7; 16], version: 1 },
     }
 }

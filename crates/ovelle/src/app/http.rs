@@ -15,12 +15,14 @@ use customers::Customers;
 use deps::Callers;
 use dispatch::Dispatch;
 use domain::{Actor, SecurityKind};
+use loyalty::LoyaltyProgramme;
 use ordering::Ordering;
 use providers::captcha::RECAPTCHA_ORIGINS;
 use server::{
     accept::{AcceptLimits, CountedBy, OneTooMany},
     address::{self, ClientAddress, TrustedProxies, limit_unit, origin_of},
     compression::{compress, takes},
+    documented::DocumentedRoutes,
     host,
     layers::{Elsewhere, SecurityHeaders, no_method, no_route, observe_admitted},
     security::{SecurityEvent, SecurityLog, Witness},
@@ -72,6 +74,10 @@ pub(super) fn accept_limits(config: &Config, limits: &Limits, security: Security
     }
 }
 
+static TRACKING: DocumentedRoutes<Tracking> = DocumentedRoutes::new(tracking::routes::routes);
+static DISPATCH: DocumentedRoutes<Dispatch> = DocumentedRoutes::new(dispatch::routes::routes);
+static OPERATIONS: DocumentedRoutes<Operations> = DocumentedRoutes::new(operations::routes);
+
 /// Every call that is no page. What begins as one and is none must not be answered with a page.
 pub(super) fn api(
     tracking: Tracking,
@@ -79,15 +85,17 @@ pub(super) fn api(
     staff: ::staff::StaffState,
     ordering: Ordering,
     customers: Customers,
+    loyalty: LoyaltyProgramme,
     operations: Operations,
 ) -> Router {
     let mut api = Router::<()>::new()
-        .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
-        .merge(dispatch::routes::routes().split_for_parts().0.with_state(dispatch))
+        .merge(TRACKING.router().with_state(tracking))
+        .merge(DISPATCH.router().with_state(dispatch))
         .merge(::staff::routes::router(staff))
         .merge(ordering::routes::router(ordering))
         .merge(customers::routes::router(customers))
-        .merge(operations::routes().split_for_parts().0.with_state(operations))
+        .merge(loyalty::routes::router(loyalty))
+        .merge(OPERATIONS.router().with_state(operations))
         .route("/api/openapi.json", axum::routing::get(document));
     for rest in ["/api", "/api/", "/api/{*rest}"] {
         api = api.route(rest, axum::routing::any(no_route));
@@ -105,13 +113,13 @@ pub(super) fn router(
     security: SecurityLog,
     callers: Arc<dyn Callers>,
 ) -> Router {
-    let hosts = config.stories().hosts;
     let tiles = config.tile_url.as_deref().and_then(tile_host);
     // A browser holds the redirect of a form against the page's policy.
     let forms = config.oidc_issuer().and_then(origin_of);
     let captcha =
         if config.captcha_site_key().is_some() { RECAPTCHA_ORIGINS.map(str::to_owned).to_vec() } else { Vec::new() };
-    let elsewhere = Elsewhere { tiles, scripts: hosts.scripts, frames: hosts.frames, forms, captcha };
+    let ::content::Hosts { scripts, frames, pictures, .. } = config.story_hosts();
+    let elsewhere = Elsewhere { tiles, scripts, frames, pictures, forms, captcha };
     let headers = SecurityHeaders::new(public_url, &elsewhere, pages.script_hash().as_deref());
     let surroundings = Arc::new(Surroundings {
         proxies: config.trusted_proxies.clone(),

@@ -2,12 +2,16 @@
 
 use std::{sync::Arc, time::Duration};
 
+use ::content::{ExperimentSource, RemoteExperiments, Stories, StoriesParts};
 use bus::{Bus, LocalBus, RedisBus, RedisUrl};
+use chain::CurrentChain;
 use deps::{Chance, SharedClock};
 use domain::key::Secrets;
 use mail::{BadSmtp, MailFolder, Post, SmtpServer};
 use metrics::BusMetrics;
-use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives, payment::ProviderSignature};
+use providers::{
+    AddressBook, CmsClient, DEFAULT_TIMEOUT, Geocoder, RemoteConfig, Router as Drives, payment::ProviderSignature,
+};
 use store::Store;
 
 use super::StartError;
@@ -46,6 +50,30 @@ pub(super) fn providers_of(config: &Config) -> Result<(Geocoder, Drives), StartE
         |url| Drives::osrm(url, DEFAULT_TIMEOUT).map_err(wrong("OVELLE_ROUTER_URL")),
     )?;
     Ok((geocoder, drives))
+}
+
+/// The stories of the content folder, behind those of the CMS that is set.
+pub(super) fn stories_of(config: &Config) -> Result<Stories, StartError> {
+    let cms = config.cms().map(|(url, token)| {
+        let wrong = |source| StartError::Provider { setting: "OVELLE_CMS_URL", source };
+        CmsClient::new(url, token, DEFAULT_TIMEOUT).map_err(wrong)
+    });
+    if cms.is_none() {
+        tracing::info!("OVELLE_CMS_URL is not set: stories are files");
+    }
+    let cms = cms.transpose()?;
+    Ok(Stories::read(StoriesParts { folder: config.content.clone(), hosts: config.story_hosts(), cms }))
+}
+
+/// Where experiments come from: the document that is set, else a file of the chain.
+pub(super) fn experiments_of(config: &Config, chain: &CurrentChain) -> Result<ExperimentSource, StartError> {
+    let Some(url) = config.remote_config_url() else {
+        tracing::info!("OVELLE_REMOTE_CONFIG_URL is not set: experiments are those of people/experiments.json");
+        return Ok(ExperimentSource::Chain(chain.clone()));
+    };
+    let wrong = |source| StartError::Provider { setting: "OVELLE_REMOTE_CONFIG_URL", source };
+    let document = RemoteConfig::new(url, DEFAULT_TIMEOUT).map_err(wrong)?;
+    Ok(ExperimentSource::Remote(RemoteExperiments::new(document)))
 }
 
 /// The bus of the configuration. An ordinary start is ready at once; a bus that is away holds none up.

@@ -1,6 +1,6 @@
 //! What a node opens before its capabilities start: the listener, the database, the content, the clock, the bus.
 
-use std::{collections::HashSet, net::SocketAddr, sync::Arc};
+use std::{collections::HashSet, net::SocketAddr, sync::Arc, time::Duration};
 
 use analytics::PageFigures;
 use bus::{Bus, RedisUrl};
@@ -21,7 +21,7 @@ use tracking::staff::StaffToken;
 use super::{
     Environment, StartError,
     http::listen,
-    outside::{bus_of, post_of, providers_of, signature_of},
+    outside::{bus_of, post_of, providers_of, signature_of, stories_of},
 };
 use crate::{
     Config,
@@ -107,20 +107,20 @@ impl NodeResources {
         let (keys, redis) = (config.keys()?, config.redis()?);
         let read = content::read(config.content.as_deref())?;
         let (geocoder, drives) = providers_of(config)?;
+        let stories = stories_of(config)?;
         let listener = listen(config.listen)?;
         let address = listener.local_addr().map_err(|source| StartError::Listen { address: config.listen, source })?;
         let public_url: Arc<str> = config.public_url(address)?.into();
 
-        let store = open_store(config).await?;
+        let store = open_store(config, environment.database_patience).await?;
         require_known(&keys, &read.chain.restaurants(), &store).await?;
         let chance = environment.chance.clone();
         let secrets = secret::find(config.secret.as_deref(), &config.database_url, &store, &chance).await?;
         warn_of_weak_settings(config, &secrets, &public_url);
         warn_of_a_missing_bus(&store, redis.as_ref(), environment);
         let wall_clock: SharedClock = environment.clock.clone().unwrap_or_else(|| Arc::new(SystemClock));
-        let stories = ::content::Stories::read(config.stories());
-        let content =
-            LoadedContent::start(config.content.clone(), read, stories, store.clone(), Arc::clone(&wall_clock)).await?;
+        let (folder, clock, wheel_age) = (config.content.clone(), Arc::clone(&wall_clock), config.wheel_age);
+        let content = LoadedContent::start(folder, read, stories, store.clone(), clock, wheel_age).await?;
 
         let mut metrics = NodeMetrics::register(chance.clone());
         let bus = match &environment.bus {
@@ -190,7 +190,6 @@ impl NodeResources {
             outbox_figures: metrics.outbox.clone(),
             passwords: metrics.passwords.clone(),
             security: metrics.security.clone(),
-            benefits: Arc::clone(&environment.benefits),
             payment_provider: environment.payment_provider.clone(),
             unpaid_ttl: config.unpaid_ttl(),
             orders_per_address: config.orders_per_address,
@@ -204,8 +203,13 @@ impl NodeResources {
     }
 }
 
-async fn open_store(config: &Config) -> Result<Store, StartError> {
-    let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
+async fn open_store(config: &Config, patience: Option<Duration>) -> Result<Store, StartError> {
+    let usual = StoreConfig::new(&config.database_url);
+    let store = Store::open(&match patience {
+        Some(patience) => StoreConfig { acquire_timeout: patience, statement_timeout: patience, ..usual },
+        None => usual,
+    })
+    .await?;
     #[cfg(debug_assertions)]
     config.failpoint.iter().for_each(|place| store.failpoints().arm(place));
     Ok(store)

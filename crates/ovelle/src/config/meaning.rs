@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use bus::RedisUrl;
-use content::{Hosts, StoriesParts};
+use content::Hosts;
 use customers::Recaptcha;
 use dispatch::ConfiguredKeys;
 use jiff::SignedDuration;
@@ -93,12 +93,39 @@ impl Config {
         SignedDuration::try_from(self.account_retention).unwrap_or(SignedDuration::MAX)
     }
 
-    /// The stories of the configuration.
+    /// What stories may load and from where.
     #[must_use]
-    pub fn stories(&self) -> StoriesParts {
-        let hosts = Hosts { scripts: hosts(&self.cms_script_hosts), frames: hosts(&self.cms_frame_hosts) };
-        let preview_token = self.cms_preview_token.as_deref().map(str::trim).filter(|token| !token.is_empty());
-        StoriesParts { folder: self.content.clone(), hosts, preview_token: preview_token.map(str::to_owned) }
+    pub fn story_hosts(&self) -> Hosts {
+        Hosts {
+            scripts: hosts(&self.cms_script_hosts),
+            frames: hosts(&self.cms_frame_hosts),
+            pictures: hosts(&self.cms_picture_hosts),
+            own: self.public_url.as_deref().and_then(|url| hosts(&[url.split('/').nth(2)?.to_owned()]).pop()),
+        }
+    }
+
+    /// What shows drafts; an empty one is none.
+    #[must_use]
+    pub fn preview_token(&self) -> Option<&str> {
+        said(self.cms_preview_token.as_ref())
+    }
+
+    /// The address of the CMS that is set, and its token; an empty address is none.
+    #[must_use]
+    pub fn cms(&self) -> Option<(&str, &str)> {
+        Some((said(self.cms_url.as_ref())?, said(self.cms_token.as_ref()).unwrap_or_default()))
+    }
+
+    /// Where experiments are, where that is set; an empty setting is none.
+    #[must_use]
+    pub fn remote_config_url(&self) -> Option<&str> {
+        said(self.remote_config_url.as_ref())
+    }
+
+    /// What the CMS signs with; an empty one is none.
+    #[must_use]
+    pub fn cms_webhook_secret(&self) -> Option<&str> {
+        said(self.cms_webhook_secret.as_ref())
     }
 
     /// How long an order of the shop waits for its money.
@@ -220,9 +247,11 @@ mod tests {
         assert_eq!((config.orders_per_address, config.test_payments), (60, TestPayments::On));
         assert_eq!((config.rate_factor, config.connections_per_address), (RateFactor::default(), 256));
         assert_eq!((config.mail_server(), config.mail_dir.to_str()), (None, Some("ovelle-data/mail")));
-        let stories = config.stories();
-        assert_eq!(stories.hosts.frames, ["www.youtube-nocookie.com", "player.vimeo.com"]);
-        assert_eq!((stories.hosts.scripts.len(), stories.preview_token), (0, None));
+        let hosts = config.story_hosts();
+        assert_eq!(hosts.frames, ["www.youtube-nocookie.com", "player.vimeo.com"]);
+        assert_eq!((hosts.scripts.len(), hosts.pictures.len(), hosts.own), (0, 0, None));
+        assert_eq!((config.preview_token(), config.cms(), config.cms_webhook_secret()), (None, None, None));
+        assert_eq!(config.remote_config_url(), None);
         assert_eq!((config.unpaid_ttl(), config.test_payment_secret()), (SignedDuration::from_mins(30), None));
         let limits = config.limits(1_000_000);
         assert_eq!(

@@ -10,7 +10,7 @@ use super::{
 };
 
 /// What is somebody's own, the staff's, or no page.
-const NOT_FOR_SEARCH: [&str; 13] = [
+const NOT_FOR_SEARCH: [&str; 15] = [
     "/api/",
     "/ostoskori",
     "/tilaus",
@@ -22,6 +22,8 @@ const NOT_FOR_SEARCH: [&str; 13] = [
     "/vahvista-sahkoposti",
     "/hyvaksy-kayttoehdot",
     "/asiakastili",
+    "/minun-kotijoukot",
+    "/kysely",
     "/tyo",
     "/seuranta",
 ];
@@ -38,7 +40,8 @@ pub(crate) fn robots(base: &str) -> String {
 
 /// `/sitemap.xml`: what everybody may see, and nothing that is somebody's own.
 pub(crate) fn sitemap(chain: &Chain, base: &str) -> String {
-    let fixed = [Page::Home, Page::Menu, Page::Restaurants, Page::Ingredients, Page::Contact];
+    let fixed =
+        [Page::Home, Page::Menu, Page::Restaurants, Page::Ingredients, Page::Contact, Page::Loyalty, Page::Coupons];
     let fixed = fixed.iter().filter_map(|page| page.path(chain));
     let products = chain.menu().products().iter().filter(|product| is_on_menu(chain, product)).map(product_path);
     let restaurants = listed(chain).map(restaurant_path);

@@ -6,7 +6,7 @@ use domain::ids::RestaurantId;
 use serde_json::Value;
 
 /// Addresses of pages, as routes: each answers a page with 200. What is none of them, or names nothing, is [`Page::Missing`].
-pub(crate) const ROUTES: [&str; 29] = [
+pub(crate) const ROUTES: [&str; 36] = [
     "/",
     "/tilaus",
     "/tilaus/tulos",
@@ -19,6 +19,7 @@ pub(crate) const ROUTES: [&str; 29] = [
     "/vahvista-sahkoposti",
     "/hyvaksy-kayttoehdot",
     "/asiakastili",
+    "/asiakastili/etukoodini",
     "/asiakastili/omat-tiedot",
     "/asiakastili/osoitteet",
     "/asiakastili/maksutavat",
@@ -36,6 +37,12 @@ pub(crate) const ROUTES: [&str; 29] = [
     "/osta2maksa1",
     "/tarjoukset",
     "/ota-yhteytta",
+    "/kotijoukot",
+    "/minun-kotijoukot",
+    "/kupongit",
+    "/kysely",
+    "/kysely/vastaa",
+    "/kysely/{orderId}",
 ];
 
 /// A page of the app, as far as its first HTML differs from others.
@@ -61,6 +68,17 @@ pub(crate) enum Page {
     TwoForOne,
     Offers,
     Contact,
+    /// What the loyalty programme is.
+    Loyalty,
+    /// A member's card, wheel and codes.
+    Member,
+    Coupons,
+    /// Of which restaurant one wants to say something.
+    Survey,
+    /// The way to an order's survey.
+    OrderSurvey,
+    /// Our own survey.
+    SurveyAnswer,
     /// What editors wrote, by its slug, with its title.
     Story {
         slug: String,
@@ -82,6 +100,7 @@ pub(crate) enum Page {
     AcceptTerms,
     /// One's own pages: their list, and each of them.
     Account,
+    AccountBenefits,
     AccountDetails,
     AccountAddresses,
     AccountMethods,
@@ -115,6 +134,12 @@ impl Page {
             ["osta2maksa1"] => Self::TwoForOne,
             ["tarjoukset"] => Self::Offers,
             ["ota-yhteytta"] => Self::Contact,
+            ["kotijoukot"] => Self::Loyalty,
+            ["minun-kotijoukot"] => Self::Member,
+            ["kupongit"] => Self::Coupons,
+            ["kysely", "vastaa"] => Self::SurveyAnswer,
+            ["kysely"] => Self::Survey,
+            ["kysely", _] => Self::OrderSurvey,
             ["ostoskori"] => Self::Cart,
             ["tilaus"] => Self::FindOrder,
             ["tilaus", "tulos"] => Self::Result,
@@ -127,6 +152,7 @@ impl Page {
             ["vahvista-sahkoposti"] => Self::ConfirmEmail,
             ["hyvaksy-kayttoehdot"] => Self::AcceptTerms,
             ["asiakastili"] => Self::Account,
+            ["asiakastili", "etukoodini"] => Self::AccountBenefits,
             ["asiakastili", "omat-tiedot"] => Self::AccountDetails,
             ["asiakastili", "osoitteet"] => Self::AccountAddresses,
             ["asiakastili", "maksutavat"] => Self::AccountMethods,
@@ -172,6 +198,8 @@ impl Page {
             Self::Ingredients => "/raaka-aineet",
             Self::TwoForOne => "/osta2maksa1",
             Self::Contact => "/ota-yhteytta",
+            Self::Loyalty => "/kotijoukot",
+            Self::Coupons => "/kupongit",
             Self::Story { slug, .. } => return Some(story_path(slug, chain)),
             Self::Product { id, .. } => return chain.menu().product(id.as_str()).map(product_path),
             Self::Combo { slug, .. } => return Some(format!("/menu/{slug}")),
@@ -188,7 +216,9 @@ impl Page {
             | Self::ResetPassword
             | Self::ConfirmEmail
             | Self::AcceptTerms
+            | Self::Member
             | Self::Account
+            | Self::AccountBenefits
             | Self::AccountDetails
             | Self::AccountAddresses
             | Self::AccountMethods
@@ -196,6 +226,9 @@ impl Page {
             | Self::Work
             | Self::SecondFactor
             | Self::Board
+            | Self::Survey
+            | Self::OrderSurvey
+            | Self::SurveyAnswer
             | Self::NoProduct { .. }
             | Self::Missing => return None,
         };
@@ -290,6 +323,9 @@ mod tests {
         assert_eq!(restaurant.path(&chain).as_deref(), Some("/ravintolat/ovelle-kaisaniemi"));
         assert_eq!((page("/tilaus/tulos"), page("/tilaus/1/")), (Page::Result, Page::Order));
         assert_eq!(page("/ota-yhteytta"), Page::Contact);
+        assert_eq!((page("/kotijoukot"), page("/minun-kotijoukot")), (Page::Loyalty, Page::Member));
+        let surveys = ["/kysely", "/kysely/1", "/kysely/vastaa"].map(page);
+        assert_eq!(surveys, [Page::Survey, Page::OrderSurvey, Page::SurveyAnswer]);
         for none in ["/olematon", "/menu/a/b", "/ravintolat/-", "/tilaus/1/2", "//", "/404"] {
             assert_eq!(page(none), Page::Missing, "{none}");
         }

@@ -36,10 +36,18 @@ impl Shape {
             Page::Product { is_alone: false, .. } | Page::NoProduct { is_alone: false } | Page::Reorder => Self::Dialog,
             Page::Combo { is_alone: false, .. } => Self::Combo,
             Page::Restaurants => Self::Places,
-            Page::Restaurant(_) | Page::Ingredients | Page::TwoForOne | Page::Contact | Page::Story { .. } => {
-                Self::List
-            }
-            Page::SignIn
+            Page::Restaurant(_)
+            | Page::Ingredients
+            | Page::TwoForOne
+            | Page::Contact
+            | Page::Loyalty
+            | Page::Member
+            | Page::Coupons
+            | Page::Story { .. } => Self::List,
+            Page::Survey
+            | Page::OrderSurvey
+            | Page::SurveyAnswer
+            | Page::SignIn
             | Page::Register
             | Page::BirthDate
             | Page::ForgottenPassword
@@ -47,6 +55,7 @@ impl Shape {
             | Page::ConfirmEmail
             | Page::AcceptTerms
             | Page::Account
+            | Page::AccountBenefits
             | Page::AccountDetails
             | Page::AccountAddresses
             | Page::AccountMethods
@@ -90,6 +99,7 @@ pub(crate) fn title_in<'h>(page: &Page, head: &'h PageHead) -> &'h str {
         | Page::Restaurant(_)
         | Page::Ingredients
         | Page::Contact
+        | Page::SurveyAnswer
         | Page::Story { .. }
         | Page::Cart
         | Page::Missing => &head.title,
@@ -111,6 +121,7 @@ pub(crate) struct Needs {
 const NOTICES: &str = "/api/cms/stories/homepage";
 const CONFIG: &str = "/api/config";
 const CONTACT: &str = "/api/cms/stories/ota-yhteytta";
+const LOYALTY: &str = "/api/cms/stories/loyalty-landing";
 
 /// Of a page.
 pub(crate) fn needs(page: &Page) -> Needs {
@@ -143,6 +154,12 @@ pub(crate) fn needs(page: &Page) -> Needs {
         Page::TwoForOne => (&["src/features/offers/TwoForOnePage.tsx"], &[NOTICES]),
         Page::Offers => (&["src/app/OffersRoute.tsx"], &[NOTICES]),
         Page::Contact => (&["src/features/contact/ContactPage.tsx"], &[NOTICES, CONTACT]),
+        Page::Loyalty => (&["src/features/loyalty/LandingPage.tsx"], &[NOTICES, LOYALTY]),
+        Page::Member => (&["src/features/loyalty/MemberPage.tsx"], &[NOTICES]),
+        Page::Coupons => (&["src/features/coupons/CouponsPage.tsx"], &[NOTICES]),
+        Page::Survey => (&["src/features/survey/SurveyPage.tsx"], &[NOTICES]),
+        Page::OrderSurvey => (&["src/features/survey/OrderSurveyPage.tsx"], &[NOTICES]),
+        Page::SurveyAnswer => (&["src/features/survey/AnswerPage.tsx"], &[NOTICES]),
         Page::Cart => (&["src/features/checkout/CartPage.tsx"], &[NOTICES]),
         Page::FindOrder => (&["src/features/tracking/FindOrderPage.tsx"], &[NOTICES]),
         Page::Order => (&["src/features/tracking/TrackingPage.tsx"], &[NOTICES]),
@@ -154,9 +171,12 @@ pub(crate) fn needs(page: &Page) -> Needs {
         | Page::ResetPassword
         | Page::ConfirmEmail
         | Page::AcceptTerms => (&["src/features/sign-in/pages.ts"], &[NOTICES]),
-        Page::Account | Page::AccountDetails | Page::AccountAddresses | Page::AccountMethods | Page::AccountHistory => {
-            (&["src/features/account/pages.ts"], &[NOTICES])
-        }
+        Page::Account
+        | Page::AccountBenefits
+        | Page::AccountDetails
+        | Page::AccountAddresses
+        | Page::AccountMethods
+        | Page::AccountHistory => (&["src/features/account/pages.ts"], &[NOTICES]),
         Page::Work => (&["src/features/workplace/WorkPage.tsx"], &[NOTICES]),
         Page::SecondFactor => (&["src/features/workplace/SecondFactorPage.tsx"], &[NOTICES]),
         Page::Board => (&["src/features/desk-board/BoardPage.tsx"], &[]),
@@ -195,6 +215,12 @@ mod tests {
             "/osta2maksa1",
             "/tarjoukset",
             "/ota-yhteytta",
+            "/kotijoukot",
+            "/minun-kotijoukot",
+            "/kupongit",
+            "/kysely",
+            "/kysely/1",
+            "/kysely/vastaa",
             "/ostoskori",
             "/tilaus",
             "/tilaus/1",
@@ -207,6 +233,7 @@ mod tests {
             "/vahvista-sahkoposti",
             "/hyvaksy-kayttoehdot",
             "/asiakastili",
+            "/asiakastili/etukoodini",
             "/asiakastili/omat-tiedot",
             "/asiakastili/osoitteet",
             "/asiakastili/tilaushistoria",

@@ -16,6 +16,9 @@ pub(crate) const OPENING: &str = "Avataan tilauksesi seurantaa";
 /// Of the whole shop.
 pub(crate) const OF_THE_SHOP: &str = "Pizzat suoraan uunista ovelle. Tilaa kuljetuksella, nouda itse tai syö paikan päällä, ja seuraa pizzaasi keittiöstä asti.";
 
+/// Of what people say.
+const OF_SURVEYS: &str = "Kerro Ovellelle, miten onnistuimme.";
+
 /// Of one's own pages.
 const OF_THE_ACCOUNT: &str = "Oma tilisi Ovellella.";
 
@@ -51,6 +54,14 @@ pub(crate) fn of(page: &Page) -> (&'static str, &'static str) {
         Page::TwoForOne => ("Osta kaksi, maksa yksi", "Kaksi pizzaa yhden hinnalla, kun tarjous on voimassa."),
         Page::Offers => ("Tarjoukset", "Ovellen tarjoukset."),
         Page::Contact => ("Ota yhteyttä", "Kysymykset ja vastaukset, ja miten Ovellen asiakaspalvelun tavoittaa."),
+        Page::Loyalty => (
+            "Kotijoukot",
+            "Kotijoukot on Ovellen kanta-asiakasohjelma: yhdeksästä slaissista saat pizzan, ja välissä pyörii pizzapyörä.",
+        ),
+        Page::Member => ("Minun kotijoukot", OF_THE_ACCOUNT),
+        Page::Coupons => ("Kupongit", "Ovellen voimassa olevat kupongit: arkisin kello 14–22 ja viikonloppuisin aina."),
+        Page::Survey | Page::OrderSurvey => ("Palautekysely", OF_SURVEYS),
+        Page::SurveyAnswer => ("Kerro, miten meni", OF_SURVEYS),
         Page::Story { .. } => (NAME, OF_THE_SHOP),
         Page::Cart => ("Ostoskori", "Tilauksesi Ovellelta."),
         Page::FindOrder | Page::Order => ("Missä pizzani on?", "Seuraa pizzasi matkaa keittiöstä kotiovelle."),
@@ -63,6 +74,7 @@ pub(crate) fn of(page: &Page) -> (&'static str, &'static str) {
         Page::ConfirmEmail => ("Vahvista sähköposti", OF_THE_ACCOUNT),
         Page::AcceptTerms => ("Käyttöehdot", OF_THE_ACCOUNT),
         Page::Account => ("Asiakastili", OF_THE_ACCOUNT),
+        Page::AccountBenefits => ("Etukoodini", OF_THE_ACCOUNT),
         Page::AccountDetails => ("Omat tiedot", OF_THE_ACCOUNT),
         Page::AccountAddresses => ("Osoitteet", OF_THE_ACCOUNT),
         Page::AccountMethods => ("Omat maksutavat", OF_THE_ACCOUNT),
@@ -147,6 +159,9 @@ mod tests {
             ["features/home", "features/menu", "features/restaurants", "features/ingredients", "features/offers"];
         let others = [
             "features/contact",
+            "features/loyalty",
+            "features/coupons",
+            "features/survey",
             "features/checkout",
             "features/tracking",
             "features/sign-in",
@@ -166,6 +181,11 @@ mod tests {
             Page::TwoForOne,
             Page::Offers,
             Page::Contact,
+            Page::Loyalty,
+            Page::Member,
+            Page::Coupons,
+            Page::Survey,
+            Page::SurveyAnswer,
             Page::Cart,
             Page::FindOrder,
             Page::Result,
@@ -177,6 +197,7 @@ mod tests {
             Page::ConfirmEmail,
             Page::AcceptTerms,
             Page::Account,
+            Page::AccountBenefits,
             Page::AccountDetails,
             Page::AccountAddresses,
             Page::AccountMethods,

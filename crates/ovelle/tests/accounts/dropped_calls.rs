@@ -16,6 +16,7 @@ use testkit::{
     db::TestDb,
     identity_server::IdentityServer,
     kitchen::Registered,
+    loyalty::earn,
     shop::PLACING,
     staff::StaffClient,
 };
@@ -33,6 +34,7 @@ use crate::{
 /// A node, its shop, and who signs people in elsewhere.
 pub(crate) struct Scene {
     pub(crate) app: TestApp,
+    db: TestDb,
     server: IdentityServer,
     _shop: Shop,
 }
@@ -43,6 +45,7 @@ pub(crate) struct GivenUp {
     pub(crate) path: String,
     pub(crate) body: Value,
     pub(crate) cookie: Option<String>,
+    pub(crate) bearer: Option<String>,
     pub(crate) key: Option<String>,
 }
 
@@ -93,6 +96,10 @@ pub(crate) const ROWS: &[Row] = rows![
     (eraseMe, [204], |scene, name| erase_me(scene, name)),
     (joinLoyalty, [200], |scene, name| posted(scene, name, "/api/loyalty/register")),
     (leaveLoyalty, [204], |scene, name| leave_loyalty(scene, name)),
+    (setWelcomeModal, [204], |scene, name| modal(scene, name, "setWelcomeModal", json!({ "showWelcomeModal": false }))),
+    (setPrizeModal, [204], |scene, name| modal(scene, name, "setPrizeModal", json!({ "showPrizeModal": true }))),
+    (spinWheel, [200], |scene, name| spin(scene, name)),
+    (spinWheelByBearer, [200], |scene, name| spin_by_bearer(scene, name)),
     (addAddress, [201], |scene, name| add_address(scene, name)),
     (changeAddress, [200], |scene, name| of_address(scene, name, Method::PUT, "")),
     (makeAddressPrimary, [200], |scene, name| of_address(scene, name, Method::POST, "/primary")),
@@ -115,7 +122,7 @@ impl Scene {
         let (shop, clock) = (Shop::new(), FakeClock::default());
         let server = IdentityServer::start(&clock).await;
         let setup = server.flags().iter().fold(shop.setup().clock(&clock), |setup, flag| setup.flag(flag));
-        Self { app: setup.start(db).await, server, _shop: shop }
+        Self { app: setup.start(db).await, db: db.clone(), server, _shop: shop }
     }
 
     async fn person(&self, name: &str) -> CustomerPerson {
@@ -136,7 +143,7 @@ impl Scene {
 }
 
 fn given_up(method: Method, path: impl Into<String>, body: Value, cookie: Option<String>) -> GivenUp {
-    GivenUp { method, path: path.into(), body, cookie, key: None }
+    GivenUp { method, path: path.into(), body, cookie, bearer: None, key: None }
 }
 
 fn cookies_of(browser: &Browser) -> Option<String> {
@@ -264,6 +271,31 @@ async fn leave_loyalty(scene: &Scene, name: String) -> GivenUp {
     let person = scene.person(&name).await;
     person.join().await;
     with_key(given_up(Method::POST, "/api/loyalty/unregister", json!({}), person.cookie), &name)
+}
+
+async fn modal(scene: &Scene, name: String, call: &str, body: Value) -> GivenUp {
+    let person = scene.person(&name).await;
+    person.join().await;
+    given_up(Method::POST, format!("/api/loyalty/member/{call}"), body, person.cookie)
+}
+
+/// Somebody with spins.
+async fn spinner(scene: &Scene, name: &str) -> CustomerPerson {
+    let person = scene.person(name).await;
+    person.is_born("1990-05-17").await;
+    person.join().await;
+    earn(scene.db.url(), CustomerId(person.id.parse().unwrap()), 1, 0, 5).await;
+    person
+}
+
+async fn spin(scene: &Scene, name: String) -> GivenUp {
+    let person = spinner(scene, &name).await;
+    with_key(given_up(Method::POST, "/api/wheel/spin", json!({}), person.cookie), &name)
+}
+
+async fn spin_by_bearer(scene: &Scene, name: String) -> GivenUp {
+    let program = spinner(scene, &name).await.as_program().await;
+    GivenUp { bearer: program.bearer, ..given_up(Method::GET, "/api/wheel/spin", Value::Null, None) }
 }
 
 async fn add_address(scene: &Scene, name: String) -> GivenUp {

@@ -79,7 +79,7 @@ type CallByKey = fn(tracking: &str, id: &str, key: &str) -> Made;
 /// What is opened by an order's number and key together: each of the other's beside one of one's own.
 fn by_key(things: &Things) -> Vec<Try> {
     let tracking = "/api/commerce/v2/order-tracking";
-    let calls: [(&str, CallByKey); 9] = [
+    let calls: [(&str, CallByKey); 10] = [
         ("trackOrder", |tracking, id, key| get(format!("{tracking}/{id}/{key}"))),
         ("locateCar", |tracking, id, key| get(format!("{tracking}/{id}/{key}/car-location"))),
         ("locateCarV1", |tracking, id, key| get(format!("{}/{id}/{key}/car-location", tracking.replace("/v2", "")))),
@@ -87,6 +87,7 @@ fn by_key(things: &Things) -> Vec<Try> {
         ("getOrderByKey", |_, id, key| {
             post("/api/commerce/v2/order/DetailsByKey", json!({ "orderId": id, "orderKey": key }))
         }),
+        ("findSurvey", |_, id, key| get(format!("/api/commerce/v2/survey?orderId={id}&orderKey={key}"))),
         ("cancelOrder", |_, id, key| post("/api/commerce/v2/order/cancel", json!({ "orderId": id, "orderKey": key }))),
         ("payOrder", |_, id, key| {
             let body = json!({

@@ -16,17 +16,20 @@ use crate::{
 /// where another operation has one of that name which does.
 pub(crate) const OF_NOBODY: &str = "
     acceptedLoyaltyTerms acceptedTerms action addedFrom additionalInfo amount analyticsData apartmentNumber applePayToken at
-    avoid avoidAllergens birthDate birthdate campaignSlug city comboCampaignCode comboId confirm context coordinates currency
+    avoid avoidAllergens birthDate birthdate campaignId campaignSlug campaigns city clientSeed
+    comboCampaignCode comboId confirm context coordinates currency
     currentPassword date deliveryContact deliveryMethod deliveryPriceToken deliveryWithoutPackaging deliveryZoneVersion
-    destLat destLng emailMarketingPermission endUnpaid error errorCode eventId events explain extraInfo firstName format
-    fromSizeId giftCard giftCardHold googlePayToken googleRecaptchaToken grandTotal hasDeliveryServiceFee hasPhoneOrderFee id
-    idOrSlug ids ingredientId ingredients intent iss issuer item lastName lat latitude limit lng longitude
-    loyaltyTermsVersion message metrics name newPassword onBehalf option orderItems orderType originLat originLng password
-    path paymentMethod paymentOption phoneNumber placeId postalCode preOrderTime preferredPaymentMethod preorderDateTime
-    primaryAddress productId promotionCodes provider q quantity rajaus rating reads redirectUrl rerequest results returnTo
-    route selected selectedPaymentMethod sf shippingInstruction shopExternalId shopId showLoyaltySignUpPage sizeId slug
-    smsMarketingPermission status street streetAddress streetaddress term termsVersion text uuid value version zipCode zoneId
-    login.code makeBearerToken.code reportPageErrors.code placeOrder.email priceCart.email
+    destLat destLng discountDetails discountedPrice emailMarketingPermission endUnpaid error errorCode eventId events
+    explain extraInfo firstName forceActive format fromSizeId giftCard giftCardHold googlePayToken googleRecaptchaToken
+    grandTotal hasDeliveryServiceFee hasPhoneOrderFee id idOrSlug ids ingredientId ingredients intent iss issuer item
+    lastName lat latitude limit lng longitude loyaltyTermsVersion message metrics name newPassword onBehalf option
+    orderItems orderPaymentDetails orderType originLat originLng partNumber password path paymentDetails paymentMethod
+    paymentOption phoneNumber placeId postalCode preferredPaymentMethod preorderDateTime preOrderTime primaryAddress
+    productId promotionCodes provider q quantity rajaus rating reads redirectUrl rerequest restaurantId results returnTo
+    route selected selectedPaymentMethod sf shippingInstruction shopExternalId shopId showLoyaltySignUpPage
+    showPrizeModal showWelcomeModal sizeId slug smsMarketingPermission splitPayments status street streetaddress
+    streetAddress term termsVersion text utm_source uuid value version zipCode zoneId
+    login.code makeBearerToken.code reportPageErrors.code placeOrder.email priceCart.email findBestPrice.email
     changeMe.phone placeOrder.phone register.phone
 ";
 

@@ -38,7 +38,9 @@ impl Shop {
     }
 
     pub(crate) fn write(&self, name: &str, content: &Value) {
-        std::fs::write(self.0.path().join(name), content.to_string()).unwrap();
+        let path = self.0.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content.to_string()).unwrap();
     }
 
     /// Changes the menu, for nodes that are started afterwards.

@@ -1,5 +1,6 @@
 //! Somebody of whom every table knows something, by words that nobody else has.
 
+use domain::ids::CustomerId;
 use jiff::SignedDuration;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -9,6 +10,7 @@ use testkit::{
     customer::CustomerPerson,
     db::{DumpedRow, TestDb},
     kitchen::{Answer, Registered},
+    loyalty::{earn, give},
 };
 
 use crate::{
@@ -77,6 +79,15 @@ impl Somebody {
         Self { person, brought, unpaid }
     }
 
+    /// Lets them be in the loyalty programme, with a card, a benefit and a spin.
+    async fn play(&self, db: &TestDb) {
+        self.person.join().await;
+        let id = CustomerId(self.person.id.parse().unwrap());
+        earn(db.url(), id, 7, 2, 1).await;
+        give(db.url(), "7q2m9x4t8w300", Some(id), "freePizza").await;
+        ok(&keyed(&self.person, "/api/wheel/spin", "spin-of-zyxteria", &json!({ "clientSeed": "Zyxteria" })).await);
+    }
+
     /// The path at which an order of theirs is tracked.
     pub(crate) fn tracking(order: &Registered) -> String {
         format!("/api/commerce/v2/order-tracking/{}/{}", order.id, order.key)
@@ -131,7 +142,7 @@ async fn unsent(app: &TestApp, person: &CustomerPerson) {
         session: None,
         expires_at: ready_at,
     };
-    let id = domain::ids::CustomerId(person.id.parse().unwrap());
+    let id = CustomerId(person.id.parse().unwrap());
     store.customers().add_token(id, token, message, now).await.unwrap();
 }
 
@@ -157,6 +168,7 @@ pub(crate) async fn somebody(db: &TestDb) -> (Shop, TestApp, Somebody) {
     let shop = Shop::new();
     let app = shop.start(db).await;
     let somebody = Somebody::live(&app).await;
+    somebody.play(db).await;
     (shop, app, somebody)
 }
 

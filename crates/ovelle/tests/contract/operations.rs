@@ -31,7 +31,7 @@ store_contract!(a_node_says_that_it_lives_and_serves, |db| async move {
 
 // Of SQLite another process holds the lock; PostgreSQL has failed over, and its sessions only read.
 store_contract!(a_node_whose_database_takes_no_writes_says_so_and_reads, |db| async move {
-    let app = TestApp::start(&db).await;
+    let app = Setup::default().database_goes_away().start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let no_writes = db.take_no_writes().await;
     let away = until_not_ready(&app, "/readyz").await;
@@ -137,7 +137,7 @@ store_contract!(a_node_without_its_database_says_so_and_keeps_its_lines, |db| as
         live: live::LiveLimits { beat: Duration::from_secs(1), ..live::LiveLimits::default() },
         ..Limits::default()
     };
-    let app = Setup::default().limits(limits).start(&db).await;
+    let app = Setup::default().limits(limits).database_goes_away().start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let mut beats = open_raw(&app).await;
     assert_eq!(next_beat(&mut beats).await, json!({ "type": "beat", "delayed": false }));

@@ -1,5 +1,6 @@
 //! Stories, as pages ask for them and editors look at drafts.
 
+use jiff::SignedDuration;
 use reqwest::header;
 use serde_json::{Value, json};
 use testkit::{
@@ -8,7 +9,7 @@ use testkit::{
     store_contract,
 };
 
-store_contract!(everybody_reads_stories_and_keeps_them_for_a_while, |db| async move {
+store_contract!(everybody_reads_stories_and_asks_for_them_anew, |db| async move {
     let app = TestApp::start(&db).await;
     for slug in [
         "homepage",
@@ -23,7 +24,7 @@ store_contract!(everybody_reads_stories_and_keeps_them_for_a_while, |db| async m
     ] {
         let answer = app.http.get(app.url(&format!("/api/cms/stories/{slug}"))).send().await.unwrap();
         assert_eq!(answer.status(), 200, "{slug}");
-        assert_eq!(answer.headers()[header::CACHE_CONTROL], "public, max-age=600");
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-cache");
         let tag = answer.headers()[header::ETAG].clone();
         let story: Value = answer.json().await.unwrap();
         assert_eq!((&story["slug"], &story["version"]), (&slug.replace("%2F", "/").into(), &"published".into()));
@@ -32,13 +33,25 @@ store_contract!(everybody_reads_stories_and_keeps_them_for_a_while, |db| async m
         let again = again.send().await.unwrap();
         assert_eq!(
             (again.status(), &again.headers()[header::CACHE_CONTROL]),
-            (reqwest::StatusCode::NOT_MODIFIED, &"public, max-age=600".parse().unwrap())
+            (reqwest::StatusCode::NOT_MODIFIED, &"no-cache".parse().unwrap())
         );
     }
     for none in ["olematon", "menu/olematon", "menu/..%2Fmenu", "a.draft", &"a".repeat(121)] {
         let answer = app.http.get(app.url(&format!("/api/cms/stories/{none}"))).send().await.unwrap();
         assert_eq!(answer.status(), 404, "{none}");
         assert_eq!(answer.json::<Value>().await.unwrap()["messageCode"], "cms/not-found", "{none}");
+    }
+});
+
+store_contract!(the_rules_of_the_draw_are_made_of_the_wheel, |db| async move {
+    let app = Setup::default().flag("--wheel-age=16").start(&db).await;
+    let answer = app.http.get(app.url("/api/cms/stories/ehdot/pizzapyora")).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+    let story: Value = answer.json().await.unwrap();
+    let text = story["content"]["blocks"][0]["text"].as_str().unwrap();
+    for said in ["täyttänyt 16 vuotta", "tässä kuussa jäljellä 1\u{a0}200 / 1\u{a0}200", "Arvonnan järjestää Ovelle Oy"]
+    {
+        assert!(text.contains(said), "{said}\n{text}");
     }
 });
 
@@ -61,6 +74,42 @@ store_contract!(drafts_need_the_token, |db| async move {
     let refused =
         unset.http.get(unset.url("/api/cms/stories/homepage")).header("x-ovelle-preview", "").send().await.unwrap();
     assert_eq!(refused.status(), 403);
+});
+
+store_contract!(whoever_guesses_the_token_waits, |db| async move {
+    let flags = ["--cms-preview-token=s3cret", "--rate-factor=1"];
+    let app = flags.iter().fold(Setup::default(), |setup, flag| setup.flag(flag)).start(&db).await;
+    let ask = |token: &'static str| {
+        app.http.get(app.url("/api/cms/stories/homepage")).header("x-ovelle-preview", token).send()
+    };
+    for _ in 0..10 {
+        assert_eq!(ask("guess").await.unwrap().status(), 403);
+    }
+    let refused = ask("guess").await.unwrap();
+    assert_eq!(
+        (refused.status(), refused.headers().contains_key(header::RETRY_AFTER)),
+        (429.try_into().unwrap(), true)
+    );
+    assert_eq!(ask("s3cret").await.unwrap().status(), 200, "an editor is none of them");
+    app.clock.turn(SignedDuration::from_secs(61));
+    assert_eq!(ask("guess").await.unwrap().status(), 403);
+});
+
+store_contract!(the_cms_is_believed_by_its_signature, |db| async move {
+    let app = Setup::default().flag("--cms-webhook-secret=Jefe").start(&db).await;
+    let tell = |signature: &'static str| {
+        let call = app.http.post(app.url("/api/cms/webhook")).header("webhook-signature", signature);
+        call.body("what do ya want for nothing?").send()
+    };
+    assert_eq!(tell("effcdf6ae5eb2fa2d27416d5f184df9c259a7c79").await.unwrap().status(), 204);
+    for wrong in ["", "effcdf6ae5eb2fa2d27416d5f184df9c259a7c78"] {
+        let refused = tell(wrong).await.unwrap();
+        assert_eq!(refused.status(), 401, "{wrong}");
+        assert_eq!(refused.json::<Value>().await.unwrap()["messageCode"], "cms/signature");
+    }
+    let unset = TestApp::start(&db).await;
+    let refused = unset.http.post(unset.url("/api/cms/webhook")).body("{}").send().await.unwrap();
+    assert_eq!(refused.status(), 401, "nobody is believed without a secret");
 });
 
 // spec: CT-25

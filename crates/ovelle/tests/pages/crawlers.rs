@@ -109,6 +109,8 @@ fn search_engines_learn_where_to_look() {
             "/ravintolat",
             "/raaka-aineet",
             "/ota-yhteytta",
+            "/kotijoukot",
+            "/kupongit",
             "/menu/hunajapesa",
             "/menu/paha",
             "/ravintolat/ovelle-kaisaniemi",

@@ -26,8 +26,14 @@ fn each_page_has_its_title_and_its_place() {
             ("/ravintolat/ovelle-kaisaniemi", 200, "Ovelle Kaisaniemi", Some("/ravintolat/ovelle-kaisaniemi")),
             ("/raaka-aineet", 200, "Raaka-aineet", Some("/raaka-aineet")),
             ("/ota-yhteytta", 200, "Ota yhteyttä", Some("/ota-yhteytta")),
+            ("/kotijoukot", 200, "Kotijoukot", Some("/kotijoukot")),
+            ("/kupongit", 200, "Kupongit", Some("/kupongit")),
+            ("/minun-kotijoukot", 200, "Minun kotijoukot", None),
             ("/ostoskori", 200, "Ostoskori", None),
             ("/tilaus/1?orderKey=avain", 200, "Missä pizzani on?", None),
+            ("/kysely", 200, "Palautekysely", None),
+            ("/kysely/1?orderKey=avain", 200, "Palautekysely", None),
+            ("/kysely/vastaa?orderId=1", 200, "Kerro, miten meni", None),
             ("/seuranta", 200, "Seuranta", None),
             ("/menu/olematon", 404, "Tuotetta ei löydy", None),
             ("/menu/olematon/standAlone", 404, "Tuotetta ei löydy", None),
@@ -185,7 +191,9 @@ fn who_has_a_page_is_told_so_until_the_content_changes() {
         let missing = page(&app, "/olematon").await.header("etag").to_owned();
         let missing = ask(&app, "/olematon", "Firefox", &[("if-none-match", missing.as_str())]).await;
         assert_eq!(missing.status, 404, "its absence is said each time");
-        assert_eq!(page(&app, "/tilaus/1?orderKey=k").await.header("cache-control"), "no-store");
+        for path in ["/tilaus/1?orderKey=k", "/kysely/1?orderKey=k"] {
+            assert_eq!(page(&app, path).await.header("cache-control"), "no-store", "{path}");
+        }
         folder.write("menu.json", &menu("Uusi."));
         app.node().content().reload().await.unwrap();
         let changed = again("/menu/hunajapesa").await;

@@ -138,10 +138,14 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
             Call::new(Method::POST, "/api/analytics/vitals", json!({ "metrics": [metric] }))
         }
         "logFaqSearch" => Call::new(Method::POST, "/api/cms/faq-searches", json!({ "term": "lounas", "results": 1 })),
+        "takeCmsWebhook" => Call::new(Method::POST, "/api/cms/webhook", json!({})),
+        "listExperiments" => Call::get("/api/experiments"),
+        "findSurvey" => Call::get("/api/commerce/v2/survey?restaurantId=12"),
         "listTags" => Call::get("/api/commerce/v2/tags"),
         "listCombos" => Call::get("/api/commerce/v2/campaigns/combos?shopId=12&orderType=pickup"),
         "getCombo" => Call::get("/api/commerce/v2/campaigns/combos/kaveripaketti"),
         "listFreeDeliveries" => Call::get("/api/commerce/v2/campaigns/free-delivery"),
+        "listCoupons" => Call::get("/api/commerce/v2/coupons?forceActive"),
         "listShops" => Call::get("/api/commerce/v2/shops"),
         "listShopSummaries" => Call::get("/api/commerce/v2/shops/summaries"),
         "getShop" => Call::get("/api/commerce/v2/shops/12"),
@@ -187,13 +191,14 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
             let body = json!({ "orderId": of_account, "orderKey": pass.secret() });
             Call::new(Method::POST, format!("/api/commerce/v2/order/{name}"), body)
         }
-        "priceCart" | "priceCartItem" | "priceCombo" => {
+        "priceCart" | "findBestPrice" | "priceCartItem" | "priceCombo" => {
             let line = json!({ "uuid": "a", "productId": "3001", "sizeId": "101", "quantity": 1 });
             let body = json!({
                 "shopId": "12", "orderType": "pickup", "orderItems": [line], "item": line, "campaignSlug": "kaveripaketti",
             });
             let path = match row {
                 "priceCart" => "customer/cart",
+                "findBestPrice" => "customer/best",
                 "priceCartItem" => "cart-item",
                 _ => "combo",
             };
@@ -283,6 +288,22 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         }
         "confirmStaffTotp" => Call::new(Method::POST, "/api/users/staff/totp/confirm", json!({ "code": "000000" })),
         "joinLoyalty" => Call::new(Method::POST, "/api/loyalty/register", json!({})),
+        "getMember" => Call::get("/api/loyalty/member"),
+        "setWelcomeModal" => {
+            Call::new(Method::POST, "/api/loyalty/member/setWelcomeModal", json!({ "showWelcomeModal": true }))
+        }
+        "setPrizeModal" => {
+            Call::new(Method::POST, "/api/loyalty/member/setPrizeModal", json!({ "showPrizeModal": true }))
+        }
+        "getBenefits" => Call::get("/api/loyalty/benefits"),
+        "getCartSlices" | "getTrackingSlices" => {
+            let line = json!({ "productId": "3001", "sizeId": "101", "partNumber": "pizza_101_3001", "quantity": 1 });
+            Call::new(Method::POST, format!("/api/loyalty/{row}"), json!({ "orderItems": [line] }))
+        }
+        "spinWheel" => {
+            Call { key: Some(format!("spin-of-{id}")), ..Call::new(Method::POST, "/api/wheel/spin", json!({})) }
+        }
+        "spinWheelByBearer" => Call::get("/api/wheel/spin"),
         "leaveLoyalty" => Call::new(Method::POST, "/api/loyalty/unregister", Value::Null),
         "changeStaffPassword" => {
             let password = person.map_or("x", |person| &person.password);

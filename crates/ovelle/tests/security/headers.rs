@@ -77,6 +77,7 @@ async fn kinds(app: &TestApp, order: &Registered) -> Vec<Kind> {
         get("another e-mail", 200, "/vahvista-sahkoposti?token=x"),
         get("the terms", 200, "/hyvaksy-kayttoehdot"),
         get("an account", 200, "/asiakastili"),
+        get("one's own codes", 200, "/asiakastili/etukoodini"),
         get("one's own data", 200, "/asiakastili/omat-tiedot"),
         get("one's own addresses", 200, "/asiakastili/osoitteet"),
         get("one's own payment methods", 200, "/asiakastili/maksutavat"),
@@ -97,6 +98,12 @@ async fn kinds(app: &TestApp, order: &Registered) -> Vec<Kind> {
         get("two for one", 200, "/osta2maksa1"),
         get("the offers", 200, "/tarjoukset"),
         get("how to reach us", 200, "/ota-yhteytta"),
+        get("the loyalty programme", 200, "/kotijoukot"),
+        get("a member's card", 200, "/minun-kotijoukot"),
+        get("the coupons", 200, "/kupongit"),
+        get("a survey", 200, "/kysely"),
+        get("an order's survey", 200, "/kysely/10001?orderKey=x"),
+        get("our own survey", 200, "/kysely/vastaa?orderId=10001"),
         get("what editors wrote", 200, "/vastuullisuus"),
         get("what came of a payment", 200, "/tilaus/tulos"),
         get("no page", 404, "/olematon"),
@@ -225,26 +232,31 @@ store_contract!(what_is_somebodys_own_is_kept_by_nobody, |db| async move {
 store_contract!(editors_code_runs_where_editors_pages_are, |db| async move {
     let hosts = ["--cms-script-hosts=cdn.example", "--cms-frame-hosts=player.example"];
     let app = hosts.iter().fold(Setup::default(), |setup, flag| setup.flag(flag)).start(&db).await;
-    for (path, is_editors) in [
-        ("/", true),
-        ("/sivut/lounas", true),
-        ("/menu", true),
-        ("/ostoskori", false),
-        ("/Ostoskori", false),
-        ("/%6Fstoskori", false),
-        ("/tilaus", false),
-        ("/tilaus/tulos", false),
-        ("/tilaus/10001?orderKey=x", false),
-        ("/kirjaudu", false),
-        ("/rekisteroidy/syntymaaika", false),
-        ("/vaihda-salasana?passwordResetToken=x", false),
-        ("/vahvista-sahkoposti?token=x", false),
-        ("/asiakastili/omat-tiedot", false),
+    for (path, expected) in [
+        ("/sivut/lounas", (true, true)),
+        ("/franchise/yrittajaksi", (true, true)),
+        ("/", (false, true)),
+        ("/lounas", (false, true)),
+        ("/menu", (false, true)),
+        ("/ostoskori", (false, false)),
+        ("/Ostoskori", (false, false)),
+        ("/%6Fstoskori", (false, false)),
+        ("/tilaus", (false, false)),
+        ("/tilaus/tulos", (false, false)),
+        ("/tilaus/10001?orderKey=x", (false, false)),
+        ("/kirjaudu", (false, false)),
+        ("/rekisteroidy/syntymaaika", (false, false)),
+        ("/vaihda-salasana?passwordResetToken=x", (false, false)),
+        ("/vahvista-sahkoposti?token=x", (false, false)),
+        ("/asiakastili/omat-tiedot", (false, false)),
+        ("/kysely/10001?orderKey=x", (false, false)),
+        ("/kotijoukot", (false, true)),
+        ("/minun-kotijoukot", (false, false)),
     ] {
         let response = app.http.get(app.url(path)).send().await.unwrap();
         let policy = said(&response, "content-security-policy");
         let found = (policy.contains("https://cdn.example"), policy.contains("https://player.example"));
-        assert_eq!(found, (is_editors, is_editors), "{path}: {policy}");
+        assert_eq!(found, expected, "scripts and frames of {path}: {policy}");
         assert_eq!(allowed(policy, "default-src"), ["'self'"], "{path}");
     }
 });

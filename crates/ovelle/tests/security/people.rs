@@ -24,9 +24,13 @@ pub(crate) const PEOPLE: &str = "
     reportPageErrors        | ok         ok         ok         ok         ok         ok         ok
     reportPageVitals        | ok         ok         ok         ok         ok         ok         ok
     logFaqSearch            | ok         ok         ok         ok         ok         ok         ok
+    takeCmsWebhook          | unheard    unheard    unheard    unheard    unheard    unheard    unheard
+    listExperiments         | ok         ok         ok         ok         ok         ok         ok
+    findSurvey              | ok         ok         ok         ok         ok         ok         ok
     listCombos              | ok         ok         ok         ok         ok         ok         ok
     getCombo                | ok         ok         ok         ok         ok         ok         ok
     listFreeDeliveries      | ok         ok         ok         ok         ok         ok         ok
+    listCoupons             | ok         ok         ok         ok         ok         ok         ok
     listShops               | ok         ok         ok         ok         ok         ok         ok
     listShopSummaries       | ok         ok         ok         ok         ok         ok         ok
     getShop                 | ok         ok         ok         ok         ok         ok         ok
@@ -51,6 +55,7 @@ pub(crate) const PEOPLE: &str = "
     notifyTestPayment       | unsigned   unsigned   unsigned   unsigned   unsigned   unsigned   unsigned
     getOrderByKey           | ok         ok         hidden     hidden     hidden     hidden     hidden
     priceCart               | ok         ok         ok         ok         ok         ok         ok
+    findBestPrice           | ok         ok         ok         ok         ok         ok         ok
     priceCartItem           | ok         ok         ok         ok         ok         ok         ok
     priceCombo              | ok         ok         ok         ok         ok         ok         ok
     geocode                 | ok         ok         ok         ok         ok         ok         ok
@@ -135,6 +140,14 @@ pub(crate) const PEOPLE: &str = "
     logout                  | ok         ok         ok         ok         ok         ok         ok
     logoutEverywhere        | ok         ok         ok         ok         ok         ok         ok
     joinLoyalty             | ok         ok         ok         ok         terms      unknown    unknown
+    getMember               | ok         ok         ok         ok         terms      unknown    unknown
+    setWelcomeModal         | ok         ok         ok         ok         terms      unknown    unknown
+    setPrizeModal           | ok         ok         ok         ok         terms      unknown    unknown
+    getBenefits             | ok         ok         ok         ok         terms      unknown    unknown
+    getCartSlices           | ok         ok         ok         ok         terms      unknown    unknown
+    getTrackingSlices       | ok         ok         ok         ok         ok         ok         ok
+    spinWheel               | locked     locked     locked     locked     terms      unknown    unknown
+    spinWheelByBearer       | unknown    locked     unknown    unknown    unknown    unknown    unknown
     leaveLoyalty            | ok         no-member  ok         ok         ok         unknown    unknown
     cancelOrder             | unpaid     unpaid     hidden     hidden     hidden     hidden     hidden
     declineTerms            | ok         ok         ok         ok         ok         unknown    unknown

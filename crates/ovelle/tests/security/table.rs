@@ -27,9 +27,13 @@ pub(crate) const OPERATIONS: &str = "
     reportPageErrors        | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
     reportPageVitals        | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
     logFaqSearch            | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    takeCmsWebhook          | unheard  unheard  unheard  unheard  unheard    unheard  unheard   unheard  unheard  unheard  unheard  unheard  unheard
+    listExperiments         | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    findSurvey              | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listCombos              | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getCombo                | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listFreeDeliveries      | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listCoupons             | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listShops               | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listShopSummaries       | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getShop                 | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
@@ -55,6 +59,7 @@ pub(crate) const OPERATIONS: &str = "
     getOrderByKey           | hidden   hidden   hidden   hidden   hidden     hidden   hidden    unknown  hidden   hidden   hidden   hidden   unknown
     cancelOrder             | hidden   hidden   hidden   hidden   hidden     hidden   hidden    unknown  hidden   hidden   hidden   hidden   unknown
     priceCart               | ok       ok       ok       ok       ok         ok       ok        unknown  ok       ok       ok       ok       unknown
+    findBestPrice           | ok       ok       ok       ok       ok         ok       ok        unknown  ok       ok       ok       ok       unknown
     priceCartItem           | ok       ok       ok       ok       ok         ok       ok        unknown  ok       ok       ok       ok       unknown
     priceCombo              | ok       ok       ok       ok       ok         ok       ok        unknown  ok       ok       ok       ok       unknown
     geocode                 | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
@@ -130,6 +135,14 @@ pub(crate) const OPERATIONS: &str = "
     markStaffOut            | sign-in  sign-in  sign-in  sign-in  role       ok       role      sign-in  role     sign-in  sign-in  sign-in  sign-in
     takeStaffBack           | sign-in  sign-in  sign-in  sign-in  role       ok       role      sign-in  role     sign-in  sign-in  sign-in  sign-in
     joinLoyalty             | unknown  unknown  unknown  ok       shoppers   shoppers shoppers  unknown  shoppers unknown  unknown  unknown  unknown
+    getMember               | unknown  unknown  unknown  ok       shoppers   shoppers shoppers  unknown  shoppers unknown  unknown  unknown  unknown
+    setWelcomeModal         | unknown  unknown  unknown  ok       shoppers   shoppers shoppers  unknown  shoppers unknown  unknown  unknown  unknown
+    setPrizeModal           | unknown  unknown  unknown  ok       shoppers   shoppers shoppers  unknown  shoppers unknown  unknown  unknown  unknown
+    getBenefits             | unknown  unknown  unknown  ok       ok         ok       ok        unknown  ok       unknown  unknown  unknown  unknown
+    getCartSlices           | unknown  unknown  unknown  ok       ok         ok       ok        unknown  ok       unknown  unknown  unknown  unknown
+    getTrackingSlices       | ok       ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    spinWheel               | unknown  unknown  unknown  locked   shoppers   shoppers shoppers  unknown  shoppers unknown  unknown  unknown  unknown
+    spinWheelByBearer       | unknown  unknown  unknown  unknown  unknown    unknown  unknown   unknown  shoppers unknown  unknown  unknown  unknown
     leaveLoyalty            | unknown  unknown  unknown  ok       shoppers   shoppers shoppers  unknown  shoppers unknown  unknown  unknown  unknown
     signOutStaff            | ok       ok       ok       ok       ok         ok       ok        ok       person   ok       ok       ok       ok
 
@@ -168,7 +181,7 @@ pub(crate) const TOPICS: &str = "
 
 /// What the words of the tables stand for: a code, and the status that goes with it. `ok` is a success, and
 /// `nothing` one that shows nothing of the order.
-const WORDS: [(&str, &str, u16); 25] = [
+const WORDS: [(&str, &str, u16); 27] = [
     ("no-demo", "request/not-found", 404),
     ("hidden", "order/not-found", 404),
     ("no-key", "dispatch/unauthorized", 401),
@@ -188,12 +201,14 @@ const WORDS: [(&str, &str, u16); 25] = [
     ("unpaid", "order/cannot-cancel", 409),
     ("no-try", "payment/session-not-found", 404),
     ("unsigned", "payment/signature", 401),
+    ("unheard", "cms/signature", 401),
     ("unmeant", "request/invalid", 422),
     ("open", "users/open-orders", 409),
     ("settled", "payment-error", 409),
     ("terms", "users/terms-required", 403),
     ("no-such", "address/not-found", 404),
     ("no-member", "loyalty/not-member", 404),
+    ("locked", "wheel/locked", 403),
 ];
 
 /// The word for a code.
