@@ -12,6 +12,7 @@ const PAGES: readonly (readonly [page: string, RegExp])[] = [
   ["restaurants", /\/Restaurants?Page\.tsx$/],
   ["cart", /\/CartPage\.tsx$/],
   ["home", /\/HomePage\.tsx$/],
+  ["loyalty", /features\/(?:loyalty\/(?:Landing|Member)|coupons\/Coupons)Page\.tsx$/],
   ["text", /features\/(?:story|contact|offers|ingredients)\/\w+Page\.tsx$/],
   ["later", /\/laterParts\.tsx$/],
 ];

@@ -1,6 +1,7 @@
 /** What the server answers, and what the tests of the pages take for its answers, is the same. */
 import { expect, it } from "vitest";
 import type {
+  Experiments,
   FoundOrders,
   IngredientRow,
   MenuListing,
@@ -119,6 +120,10 @@ it("of the shop", async () => {
     preOrderTime: weekendEvening(),
   });
   expectKept({ name: "pricedCart", type: "PricedCart" }, priced);
+});
+
+it("of what is tried", async () => {
+  expectKept({ name: "experiments", type: "Experiments" }, await read<Experiments>("/api/experiments"));
 });
 
 it("of all that is searched", async () => {

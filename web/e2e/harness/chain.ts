@@ -51,6 +51,14 @@ export class Chain {
     await this.ofShop(shopId, (shop) => Object.assign(shop, parts));
   }
 
+  /** Has the wheel stop at one prize alone, by its type. */
+  async setPrize(type: string): Promise<void> {
+    const only = (entry: { type: string }) => ({ type: entry.type, weight: entry.type === type ? 1 : 0 });
+    await this.change<{ segments: { type: string }[][] }>("people/wheel.json", (wheel) => {
+      wheel.segments = wheel.segments.map((entries) => entries.map(only));
+    });
+  }
+
   /** Adds campaigns. */
   async addCampaigns(...campaigns: Json[]): Promise<void> {
     await this.change<Json[]>("campaigns.json", (known) => known.push(...campaigns));

@@ -34,12 +34,12 @@ export class Demo {
   ) {}
 
   /** Starts one in an empty folder, and waits until it has said what to open; `speed`: so many times the wall's. */
-  static async start(speed = 1): Promise<Demo> {
+  static async start(speed = 1, settings: Readonly<Record<string, string>> = {}): Promise<Demo> {
     const home = await mkdtemp(join(tmpdir(), "ovelle-e2e-demo-"));
     const startedAt = Date.now();
     const child = spawn(BINARY, ["demo", "--speed", String(speed)], {
       cwd: home,
-      env: { PATH: process.env["PATH"], HOME: home, OVELLE_LISTEN: "127.0.0.1:0" },
+      env: { PATH: process.env["PATH"], HOME: home, OVELLE_LISTEN: "127.0.0.1:0", ...settings },
       stdio: ["ignore", "pipe", "ignore"],
     });
     return new Demo(child, home, await welcomeOf(child), startedAt);

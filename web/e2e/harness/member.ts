@@ -4,7 +4,7 @@ import type { AddressBody, CartBody, PricedCart, User, UserAddress } from "../..
 import { OPEN } from "./checkoutPage";
 import { type Shopper, shopperTo } from "./shopper";
 import type { Visit, VisitOptions } from "./visit";
-import type { World } from "./world";
+import type { Visitors, World } from "./world";
 
 /** Their password, wherever one is asked. */
 export const PASSWORD = "tuli on irti uunissa";
@@ -23,7 +23,11 @@ export function freshEmail(): string {
 }
 
 /** Makes an account and signs in with it; nothing is opened yet. */
-export async function memberTo(world: World, who: Shopper = null, how: VisitOptions = {}): Promise<Member> {
+export async function memberTo(
+  world: Visitors,
+  who: Shopper = null,
+  how: VisitOptions = {},
+): Promise<Member> {
   const visit = await shopperTo(world, who, how);
   const email = freshEmail();
   const { challenge } = await ask<{ challenge: string }>(visit, "post", "/api/users/captcha", {

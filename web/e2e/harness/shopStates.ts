@@ -271,6 +271,9 @@ const PLACES: readonly ShopState[] = [
     step: (p) => p.getByRole("searchbox").fill("hevosenkenkä"),
     seen: text("Ei tuloksia haulla"),
   }),
+  whole("survey", { path: "/kysely", seen: button("Jatka kyselyyn") }),
+  whole("survey-without-key", { path: "/kysely/vastaa?orderId=10001", seen: text(/viestisi linkistä/) }),
+  whole("survey-restaurant", { path: "/kysely/vastaa?restaurantId=12", seen: text(/^Kerro ravintolalle/) }),
   whole("story", { path: "/vastuullisuus", seen: title("Ilmasto") }),
   ...["/lounas", "/yrityksille", "/franchise/yrittajaksi", "/sivut/kuljetuspalaute"].map((path) =>
     whole(`story${path.replaceAll("/", "-")}`, {

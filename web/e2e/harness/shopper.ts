@@ -3,7 +3,7 @@ import { type NewItem, ORDER_VERSION, type Order } from "../../src/shop/cart/ord
 import { ORDER_KEY } from "../../src/shop/cart/storage";
 import type { Registered } from "./kitchen";
 import type { Visit, VisitOptions } from "./visit";
-import type { World } from "./world";
+import type { Visitors, World } from "./world";
 
 /** What a browser has kept of an order; `null`: nothing. */
 export type Shopper = Partial<Order> | null;
@@ -113,26 +113,31 @@ function pickupAt(restaurantId: string, restaurantName: string, evening = tomorr
 }
 
 /** Gets ready somebody who shops, by default on a phone; nothing is opened yet. */
-export async function shopperTo(world: World, who: Shopper, how: VisitOptions = {}): Promise<Visit> {
+export async function shopperTo(world: Visitors, who: Shopper, how: VisitOptions = {}): Promise<Visit> {
   const visit = await world.visitor({ device: "phone", theme: "light", ...how });
-  if (who !== null) {
-    const order = {
-      keptAt: Date.now(),
-      version: ORDER_VERSION,
-      revision: 1,
-      items: [],
-      promotionCodes: [],
-      ...who,
-    };
-    await visit.page.addInitScript(
-      ([key, text]) => {
-        // Only at first: what the visit does to it is kept.
-        if (localStorage.getItem(key) === null) localStorage.setItem(key, text);
-      },
-      [ORDER_KEY, JSON.stringify(order)] as const,
-    );
-  }
+  if (who !== null) await choose(visit, who);
   return visit;
+}
+
+/** Lets a browser have kept an order, before it opens anything. */
+export async function choose({ page }: Visit, who: Partial<Order>): Promise<void> {
+  await page.addInitScript(
+    ([key, text]) => {
+      // Only at first: what the visit does to it is kept.
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, text);
+    },
+    [ORDER_KEY, kept(who)] as const,
+  );
+}
+
+/** Puts another order into an open page's storage; it counts from the next load on. */
+export async function chooseAnew({ page }: Visit, who: Partial<Order>): Promise<void> {
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [ORDER_KEY, kept(who)] as const);
+}
+
+function kept(who: Partial<Order>): string {
+  const order = { version: ORDER_VERSION, revision: 1, items: [], promotionCodes: [], ...who };
+  return JSON.stringify({ keptAt: Date.now(), ...order });
 }
 
 /** Lets a browser remember orders that it placed just now, the newest first. */

@@ -14,7 +14,7 @@ export interface VisitOptions extends Partial<Display> {
   width?: number;
   /** Wants to see things move; most tests are calmer without. */
   motion?: boolean;
-  /** Has not been asked for consent yet; most have, and have agreed to nothing. */
+  /** Has not been asked for consent or to join yet; most have, and have agreed to nothing. */
   isUnasked?: boolean;
 }
 
@@ -73,7 +73,7 @@ export class Visit {
     await this.proxy.stop();
   }
 
-  /** Has answered before that nothing may be counted. */
+  /** Has answered before that nothing may be counted, and has put off joining. */
   private async refuse(): Promise<void> {
     await this.page.addInitScript(() => {
       // A blank page has no storage.
@@ -82,6 +82,7 @@ export class Visit {
       if (localStorage.getItem("ovelle.consent") === null) {
         localStorage.setItem("ovelle.consent", JSON.stringify(given));
       }
+      sessionStorage.setItem("ovelle.join-asked", "1");
     });
   }
 

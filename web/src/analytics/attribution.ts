@@ -1,6 +1,7 @@
-/** From which advertisement somebody came: kept by one's leave, and sent with the order (docs/spec/people.md, "Attribution"). */
+/** From which advertisement somebody came, and what was tried with them: kept by leave, and sent with the order (docs/spec/people.md, "Attribution"). */
 import { readText, writeText } from "../lib/textStorage";
 import { consent, type Consent, onConsent } from "./consent";
+import { seenVariants } from "./variants";
 
 const NAME = "ovelle.attribution";
 const KEPT_MS = 30 * 24 * 60 * 60_000;
@@ -44,9 +45,13 @@ export function analyticsData(): AnalyticsData | null {
   const given = consent();
   if (given?.marketing !== true) return null;
   const kept = keptLanding() ?? landing;
-  if (kept === null || isOld(kept)) return null;
+  const values = kept === null || isOld(kept) ? {} : kept.values;
+  const experiments = seenVariants();
+  const isTried = Object.keys(experiments).length > 0;
+  if (Object.keys(values).length === 0 && !isTried) return null;
   const data: AnalyticsData = {
-    ...kept.values,
+    ...values,
+    ...(isTried && { experiments }),
     consent: { version: given.version, at: given.at, marketing: true },
   };
   return new TextEncoder().encode(JSON.stringify(data)).length > MOST_BYTES ? null : data;

@@ -24,7 +24,7 @@ export const CONSENT_KEY = "ovelle.consent";
 
 /** What is kept in this browser by one's leave alone: it goes when that is taken back. */
 const KEPT_BY_LEAVE: Readonly<Record<keyof Choice, readonly string[]>> = {
-  analytics: ["ovelle.visitor", "ovelle.purchases"],
+  analytics: ["ovelle.visitor", "ovelle.experiments", "ovelle.purchases"],
   marketing: ["ovelle.attribution"],
 };
 

@@ -42,4 +42,7 @@ export type ShopEvent =
   | { event: "add_shipping_info"; orderType: string }
   | { event: "add_payment_info"; method: string }
   | ({ event: "purchase" } & Purchase)
-  | { event: "login" | "sign_up"; method: string };
+  | { event: "login" | "sign_up"; method: string }
+  | { event: "join_loyalty" }
+  | { event: "spin_wheel"; type: string }
+  | { event: "experiment_view"; key: string; variant: string; forced: boolean };

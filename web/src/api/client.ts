@@ -61,6 +61,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** How long to wait for the answer, in milliseconds. */
   timeoutMs?: number;
+  /** The token that shows drafts of stories. */
+  previewToken?: string;
   /** The Idempotency-Key under which the call is made once, however often it is sent. */
   idempotencyKey?: string;
 }
@@ -91,11 +93,14 @@ export interface Story {
   content: Record<string, unknown>;
 }
 
+/** How a story is asked for. */
+type StoryOptions = Pick<CallOptions, "signal" | "previewToken">;
+
 /** Reads a story; its slug may be a path of its own. */
-export function readStory(slug: string, signal?: AbortSignal): Promise<Story>;
-export function readStory(slug: string, signal?: AbortSignal): Promise<unknown> {
+export function readStory(slug: string, options?: StoryOptions): Promise<Story>;
+export function readStory(slug: string, options: StoryOptions = {}): Promise<unknown> {
   const path = `/api/cms/stories/${slug.split("/").map(encodeURIComponent).join("/")}`;
-  return send({ method: "GET", path, body: undefined, read: (file) => file }, signal ? { signal } : {});
+  return send({ method: "GET", path, body: undefined, read: (file) => file }, options);
 }
 
 /** The server's version: text, not JSON. */
@@ -117,10 +122,14 @@ async function answerTo(call: ApiCall<unknown>, options: CallOptions): Promise<R
   return response;
 }
 
-function requestOf({ method, body }: ApiCall<unknown>, { idempotencyKey }: CallOptions): RequestInit {
+function requestOf(
+  { method, body }: ApiCall<unknown>,
+  { idempotencyKey, previewToken }: CallOptions,
+): RequestInit {
   const headers = {
     ...(body !== undefined && { "Content-Type": "application/json" }),
     ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+    ...(previewToken !== undefined && { "X-Ovelle-Preview": previewToken }),
   };
   return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }

@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cms/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the word of the CMS that something has changed: from now on each story is asked for anew. */
+        post: operations["takeCmsWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/distance": {
         parameters: {
             query?: never;
@@ -234,6 +251,23 @@ export interface paths {
         };
         /** The campaigns that deliver for nothing now. */
         get: operations["listFreeDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The coupons that run now, the same for everybody. */
+        get: operations["listCoupons"];
         put?: never;
         post?: never;
         delete?: never;
@@ -745,6 +779,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/v2/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where somebody says how an order or a restaurant was: the chain's form, else our own page. The order's key opens it and
+         *     is handed on to nobody.
+         */
+        get: operations["findSurvey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/v2/tags": {
         parameters: {
             query?: never;
@@ -1074,6 +1128,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is tried with which part of the people. */
+        get: operations["listExperiments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loyalty/benefits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The benefits of whoever calls: those that can be used, the first to end first, then those that were used in the last 90
+         *     days. None of the call centre.
+         */
+        get: operations["getBenefits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loyalty/getCartSlices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the cart of whoever calls would bring, before anything but what its lines say is free. Nothing of the call centre. */
+        post: operations["getCartSlices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loyalty/getTrackingSlices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an order would bring to a member. For everybody, and a display alone. */
+        post: operations["getTrackingSlices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loyalty/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The card of whoever calls, once all is booked that their orders have become. */
+        get: operations["getMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loyalty/member/setPrizeModal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes whether whoever calls is shown their last prize. The same again changes nothing. */
+        post: operations["setPrizeModal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loyalty/member/setWelcomeModal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes whether whoever calls is shown the welcome. The same again changes nothing. */
+        post: operations["setWelcomeModal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loyalty/register": {
         parameters: {
             query?: never;
@@ -1084,8 +1260,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lets whoever calls join the loyalty programme. A member stays one, so it may be repeated. With both a date of birth and the
-         *     terms the page of joining is not shown any more.
+         * Lets whoever calls join the loyalty programme, which brings some slices once per account. A member stays one, so it may be
+         *     repeated. With both a date of birth and the terms the page of joining is not shown any more.
          */
         post: operations["joinLoyalty"];
         delete?: never;
@@ -1103,7 +1279,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes whoever calls out of the loyalty programme. */
+        /** Takes whoever calls out of the loyalty programme: slices and spins go, and benefits that are not used are void. */
         post: operations["leaveLoyalty"];
         delete?: never;
         options?: never;
@@ -1278,6 +1454,26 @@ export interface paths {
         put?: never;
         /** Prices lines as a combo. */
         post: operations["priceCombo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing/pricing/customer/best": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the codes with which a cart costs least, among those that it came with, those that the caller owns, and coupons.
+         *     Nothing is taken by it.
+         */
+        post: operations["findBestPrice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2156,6 +2352,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wheel/spin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Spins the wheel of whoever calls by a bearer: each call is a spin. */
+        get: operations["spinWheelByBearer"];
+        put?: never;
+        /** Spins the wheel of whoever calls. */
+        post: operations["spinWheel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2233,14 +2447,15 @@ export interface components {
         AccountExport: {
             addresses: components["schemas"]["UserAddress"][];
             attribution: components["schemas"]["AttributionPart"][];
-            /** @description What the loyalty programme gave; nothing until there is one. */
-            benefits: unknown[];
+            benefits: components["schemas"]["BenefitPart"][];
             compensations: unknown[];
             consents: components["schemas"]["ConsentPart"][];
             /** Format: date-time */
             exportedAt: string;
             feedback: components["schemas"]["FeedbackPart"][];
             ledger: components["schemas"]["BookedPart"][];
+            /** @description What happened to the card of the loyalty programme, the oldest first; no codes. */
+            loyaltyLedger: components["schemas"]["LoyaltyRow"][];
             lunchLinked: boolean;
             notes: components["schemas"]["NotePart"][];
             orders: components["schemas"]["OrderPart"][];
@@ -2248,7 +2463,7 @@ export interface components {
             providers: components["schemas"]["ProviderPart"][];
             pushSubscriptions: unknown[];
             sessions: components["schemas"]["SessionPart"][];
-            spins: unknown[];
+            spins: components["schemas"]["SpinPart"][];
             staffViews: unknown[];
             user: components["schemas"]["User"];
         };
@@ -2368,6 +2583,41 @@ export interface components {
             /** @description Whether the database or the bus is away, so that news may come late. */
             delayed: boolean;
         };
+        /** @description Something that its owner may use once. */
+        Benefit: {
+            /** @description What it is, in words. */
+            benefit: string;
+            code: string;
+            type: string;
+            used: boolean;
+            /** @description The order that holds it, or is paid with it. */
+            usedOrderId: string | null;
+            /**
+             * Format: date-time
+             * @description The last second in which it is good.
+             */
+            valid_until: string;
+        };
+        /** @description A benefit; one that can still be used without its code. */
+        BenefitPart: {
+            code: string | null;
+            /** Format: date-time */
+            givenAt: string;
+            type: string;
+            usedOrderId: string | null;
+            /** Format: date-time */
+            validUntil: string;
+            /** Format: date-time */
+            voidedAt: string | null;
+        };
+        /** @description A campaign that takes effect: with its code, or with its id where it comes by itself. */
+        BestPriceReason: {
+            /** @description All that it takes off. */
+            amount: components["schemas"]["Euros"];
+            campaignId?: string | null;
+            code?: string | null;
+            name: string;
+        };
         /** @description A car as the staff's board shows it. */
         BoardCar: {
             /**
@@ -2486,6 +2736,9 @@ export interface components {
             services: components["schemas"]["Euros"];
             shipping: components["schemas"]["Euros"];
             vat: components["schemas"]["VatPart"][];
+        };
+        CampaignOfSlices: {
+            campaignId: string;
         };
         /** @description Who says that a person is no machine. */
         CaptchaInfo: {
@@ -2629,6 +2882,13 @@ export interface components {
             /** @description The restaurant's number. */
             shopId: string;
         };
+        CartLineOfSlices: {
+            discountedPrice?: components["schemas"]["Euros"] | null;
+            productId: string;
+            /** Format: int32 */
+            quantity: number;
+            sizeId: string;
+        };
         /** @description A message. */
         CartMessage: {
             /**
@@ -2641,6 +2901,10 @@ export interface components {
             messageCode: components["schemas"]["MessageCode"];
             /** @description `item` of a line, `promotionCode` of a code, and what a code of the catalogue has besides. */
             metadata: Record<string, unknown>;
+        };
+        /** @description A cart; what else its lines say is not looked at. */
+        CartOfSlices: {
+            orderItems: components["schemas"]["CartLineOfSlices"][];
         };
         /** @description What is paid already. */
         CartPaymentDetails: {
@@ -2869,6 +3133,57 @@ export interface components {
              */
             lng: number;
         };
+        /** @description A coupon (CP-11, CP-12). */
+        CouponCard: {
+            /** @description Whether it runs now, whatever the day and the hour are. */
+            active: boolean;
+            /** @description The same. */
+            code: string;
+            /** @description The combo's name in addresses. */
+            comboSlug: string | null;
+            /** Format: date-time */
+            end: string | null;
+            /** @description The product that the card shows; null where it names none. */
+            id: string | null;
+            image: components["schemas"]["CouponImage"] | null;
+            isCombo: boolean;
+            /** @description Whether it is for members alone. */
+            is_loyalty: boolean;
+            /** @description The size of that product. */
+            product_size: string | null;
+            promotionCode: string;
+            requireLogIn: boolean;
+            /** @description The same. */
+            requireLogin: boolean;
+            restrictedProducts: string[];
+            restrictedSizes: string[];
+            /** Format: date-time */
+            start: string | null;
+            /** @description Whether it is used from its card; else its code is copied. */
+            usable: boolean;
+        };
+        /** @description A picture with its description. */
+        CouponImage: {
+            alt: string;
+            filename: string;
+        };
+        /** @description The coupons, and what is said of all of them (CP-13). */
+        CouponSummary: {
+            /** @description In the order of the chain's files. */
+            coupons: components["schemas"]["CouponCard"][];
+            /**
+             * Format: date-time
+             * @description When the last of them ends; null where one has no end.
+             */
+            end: string | null;
+            /** @description Whether one of them is for who is signed in. */
+            isLoyaltyOnly: boolean;
+            /**
+             * Format: date-time
+             * @description When the first of them begins; null where one has no beginning.
+             */
+            start: string | null;
+        };
         /** @description What can be had for less beside what is in the cart. */
         CrossSellOption: {
             /** @description What a unit costs less. */
@@ -2973,6 +3288,11 @@ export interface components {
         DiscountDetails: {
             /** @description Parts of the payment. */
             orderPaymentDetails: components["schemas"]["OrderPaymentDetails"];
+        };
+        DiscountOfSlices: {
+            campaigns?: components["schemas"]["CampaignOfSlices"][];
+            orderPaymentDetails?: components["schemas"]["SplitOfSlices"] | null;
+            splitPayments?: components["schemas"]["CampaignOfSlices"][];
         };
         /** @description What a call that was carried out is answered with. */
         DispatchAnswer: components["schemas"]["StatusSet"] | components["schemas"]["PositionsSet"] | components["schemas"]["Watching"];
@@ -3133,6 +3453,28 @@ export interface components {
         };
         /** @description Euros, at most two decimals */
         Euros: number;
+        /** @description How many of a hundred see each variant. */
+        ExperimentWeights: {
+            /** Format: int32 */
+            a: number;
+            /** Format: int32 */
+            b: number;
+            /** Format: int32 */
+            control: number;
+        };
+        /** @description Experiments as they go over the wire: the answer, and the document elsewhere. */
+        Experiments: {
+            /** @description By key; what is absent is in the control group. */
+            experiments: {
+                [key: string]: components["schemas"]["ExperimentWeights"];
+            };
+            /**
+             * Format: int32
+             * @description For how long pages keep them, in seconds.
+             * @example 43200
+             */
+            minFetchSeconds: number;
+        };
         /** @description A part of a price. */
         Explained: {
             /** @description Euros, with their sign. */
@@ -3196,6 +3538,21 @@ export interface components {
         /** @description Whose password was forgotten. */
         ForgottenPassword: {
             email: string;
+        };
+        /** @description What a cart costs least with. */
+        FoundBestPrice: {
+            /** @description The codes to send with the cart, in this order: at most five. */
+            codes: string[];
+            /** @description Whether all was looked at; else time was short, and it is the best that was found. */
+            complete: boolean;
+            /** @description What would take effect if the goods cost more, the nearest first: what comes by itself, and everybody's coupons. */
+            missing: components["schemas"]["MissingForCampaign"][];
+            /** @description What is left to pay then. */
+            payable: components["schemas"]["Euros"];
+            /** @description What takes effect then. */
+            reasons: components["schemas"]["BestPriceReason"][];
+            /** @description How much less that is than for the cart as it was sent; 0 where nothing beats it. */
+            saving: components["schemas"]["Euros"];
         };
         /** @description Who has a phone number, and what guests have ordered with it. */
         FoundCustomers: {
@@ -3636,6 +3993,12 @@ export interface components {
             /** @description Whether it is brought without packaging; absent where it is packed. */
             withoutPackaging?: boolean;
         };
+        /** @description What a spin ended in. */
+        LastPrize: {
+            benefit: components["schemas"]["Benefit"] | null;
+            spinId: string;
+            type: string;
+        };
         /** @description A place, WGS 84 degrees. */
         LatLng: {
             /**
@@ -3728,6 +4091,27 @@ export interface components {
             /** Format: int32 */
             slicesAdded: number;
         };
+        /** @description What happened to a card. */
+        LoyaltyRow: {
+            benefitCode: string | null;
+            id: string;
+            orderId: string | null;
+            reason: string;
+            /**
+             * Format: int64
+             * @description Those that went are below 0.
+             */
+            slices_added: number;
+            /**
+             * Format: int64
+             * @description Spins of the card's marks; those that went are below 0.
+             */
+            spins_added: number;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description `slices_add`, `spin_use`, `benefit_deprecated`, `benefit_add`, `slices_converted` or `benefit_use`. */
+            type: string;
+        };
         /**
          * @description Whether an order earns slices.
          * @enum {string}
@@ -3782,6 +4166,48 @@ export interface components {
             /** @description Whether they must set up a second factor before anything else; absent where they need not. */
             totpSetup?: boolean;
         };
+        /** @description A member's card, spins and benefits. */
+        Member: {
+            /** @description Those that can be used, the first to end first, then those that were used lately. */
+            benefits: components["schemas"]["Benefit"][];
+            /**
+             * Format: date-time
+             * @description The last second in which the slices are good.
+             */
+            expiresAt: string | null;
+            lastPrize: components["schemas"]["LastPrize"] | null;
+            /** @description The newest 50 rows, the newest first. */
+            ledger: components["schemas"]["LoyaltyRow"][];
+            /** @description Whether no order of theirs has counted yet. */
+            pizzaWheelLocked: boolean;
+            /**
+             * Format: int32
+             * @description Slices until a free pizza.
+             */
+            remaining: number;
+            showPrizeModal: boolean;
+            showWelcomeModal: boolean;
+            /** Format: int32 */
+            slices: number;
+            spinCampaigns: components["schemas"]["SpinCampaign"][];
+            /**
+             * Format: int32
+             * @description Spins of the card's marks.
+             */
+            spins: number;
+            wheel: components["schemas"]["MemberWheel"];
+        };
+        /** @description The wheel as its member sees it. */
+        MemberWheel: {
+            /** @description The hexadecimal SHA-256 of the next spin's seed. */
+            commitment: string;
+            /** @description Whether they may spin now. */
+            enabled: boolean;
+            /** @description Why not: `locked`, `birthDate`, `age` or `noSpins`. */
+            reason: string | null;
+            /** @description The types of each of the eight segments, clockwise from the top. */
+            segments: string[][];
+        };
         /** @description A category of products with what is sold of it (MN-28). */
         MenuCategory: {
             /** Format: int32 */
@@ -3826,7 +4252,13 @@ export interface components {
          * @description A code of the catalogue. A later version may know more of them.
          * @enum {string}
          */
-        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-shops" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "cms/not-found" | "cms/preview-forbidden" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "staff/session-ended" | "staff/code-required" | "staff/code-invalid" | "staff/totp-setup" | "password/wrong" | "password/too-short" | "password/too-long" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/duplicate" | "order/price-changed" | "payment/gift-card-invalid" | "order/phone-needed" | "payment/too-many-attempts" | "payment/gift-card-empty" | "payment/too-many-tries" | "payment/complementary-method-missing" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "payment/refund-too-much" | "restaurant/moved" | "users/too-many-attempts" | "users/unauthorized" | "users/forbidden" | "users/terms-required" | "users/terms-moved" | "users/sign-in-again" | "users/invalid-credentials" | "users/email-taken" | "users/email-locked" | "users/provider-unsupported" | "users/provider-unknown" | "users/provider-taken" | "users/link-password" | "users/last-sign-in" | "users/no-password" | "users/reset-expired" | "users/birth-date-set" | "users/open-orders" | "captcha/required" | "captcha/failed" | "phone/invalid" | "phone/too-short" | "phone/too-long" | "address/coordinates-missing" | "address/street-number" | "address/not-found" | "address/too-many" | "address/exists" | "favourite/inactive" | "loyalty/not-member" | "loyalty/birth-date-invalid" | "loyalty/too-young" | "service/unavailable" | "service/draining" | "service/error";
+        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-shops" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "cms/not-found" | "cms/preview-forbidden" | "cms/signature" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "staff/session-ended" | "staff/code-required" | "staff/code-invalid" | "staff/totp-setup" | "password/wrong" | "password/too-short" | "password/too-long" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/duplicate" | "order/price-changed" | "payment/gift-card-invalid" | "order/phone-needed" | "payment/too-many-attempts" | "payment/gift-card-empty" | "payment/too-many-tries" | "payment/complementary-method-missing" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "payment/refund-too-much" | "restaurant/moved" | "users/too-many-attempts" | "users/unauthorized" | "users/forbidden" | "users/terms-required" | "users/terms-moved" | "users/sign-in-again" | "users/invalid-credentials" | "users/email-taken" | "users/email-locked" | "users/provider-unsupported" | "users/provider-unknown" | "users/provider-taken" | "users/link-password" | "users/last-sign-in" | "users/no-password" | "users/reset-expired" | "users/birth-date-set" | "users/open-orders" | "captcha/required" | "captcha/failed" | "phone/invalid" | "phone/too-short" | "phone/too-long" | "address/coordinates-missing" | "address/street-number" | "address/not-found" | "address/too-many" | "address/exists" | "favourite/inactive" | "loyalty/not-member" | "loyalty/birth-date-invalid" | "loyalty/too-young" | "wheel/locked" | "wheel/birth-date" | "wheel/under-age" | "wheel/no-spins" | "service/unavailable" | "service/draining" | "service/error";
+        /** @description A campaign for which the goods cost too little. */
+        MissingForCampaign: {
+            /** @description What they lack of what they must cost more than. */
+            missing: components["schemas"]["Euros"];
+            name: string;
+        };
         /**
          * @description Somebody who wants an account (LG-30). Other fields that old clients send (`username`, `logonId`, `customerSegment`) are
          *     not read.
@@ -4081,6 +4513,17 @@ export interface components {
             orderId: string;
             orderKey: string;
             phone: string;
+        };
+        OrderLineOfSlices: {
+            /** @description `{productCategoryId}_{sizeId}_{productId}`. */
+            partNumber: string;
+            /** Format: int32 */
+            quantity: number;
+        };
+        /** @description A tracked order. */
+        OrderOfSlices: {
+            orderItems: components["schemas"]["OrderLineOfSlices"][];
+            paymentDetails?: components["schemas"]["PaymentOfSlices"] | null;
         };
         /** @description An order. */
         OrderPart: {
@@ -4338,7 +4781,7 @@ export interface components {
             shippingCharges: components["schemas"]["Euros"];
             /**
              * Format: int32
-             * @description Slices of the loyalty card that it brought.
+             * @description Slices of the loyalty card that it brought and did not lose.
              */
             slicesAdded: number;
             /**
@@ -4487,6 +4930,9 @@ export interface components {
              * @example Authorised
              */
             status: string;
+        };
+        PaymentOfSlices: {
+            discountDetails?: components["schemas"]["DiscountOfSlices"] | null;
         };
         /** @description What a payment method needs besides. */
         PaymentOptionBody: {
@@ -4739,6 +5185,10 @@ export interface components {
             /** @description By rate, the lowest first. */
             vat: components["schemas"]["VatOfRate"][];
             vatTotal: components["schemas"]["Euros"];
+        };
+        /** @description Whether the last prize is shown. */
+        PrizeModal: {
+            showPrizeModal: boolean;
         };
         /** @description What every view of a product has (PD-14). */
         ProductCore: {
@@ -5340,6 +5790,11 @@ export interface components {
             grams: number | null;
             price: components["schemas"]["Euros"];
         };
+        /** @description How many slices something brings. */
+        Slices: {
+            /** Format: int32 */
+            slices: number;
+        };
         /** @description What is in a slot unless the customer chooses. */
         SlotDefault: {
             id: string;
@@ -5369,6 +5824,66 @@ export interface components {
          * @enum {string}
          */
         Source: "shop" | "kitchen" | "dispatch" | "driver" | "staff";
+        /** @description What a spin ended in, and how anybody checks it. */
+        Spin: {
+            /**
+             * Format: int32
+             * @description Whole degrees clockwise from the top.
+             */
+            angle: number;
+            benefit: components["schemas"]["Benefit"] | null;
+            clientSeed: string;
+            /** @description What was told of the seed before. */
+            commitment: string;
+            /** @description What is told of the next spin's seed. */
+            nextCommitment: string;
+            /**
+             * Format: int32
+             * @description Spins that the member had before.
+             */
+            nonce: number;
+            /** @description 64 hexadecimal digits. */
+            serverSeed: string;
+            spinId: string;
+            /**
+             * Format: int32
+             * @description Those that can be used now, of marks and of campaigns, after the prize.
+             */
+            spinsLeft: number;
+            /** @description The weights it was drawn from, in the order of the wheel. */
+            table: components["schemas"]["WheelWeight"][];
+            type: string;
+        };
+        /** @description What a member says as they spin. */
+        SpinBody: {
+            /** @description Their word in the draw; absent: the `Idempotency-Key`. */
+            clientSeed?: string | null;
+        };
+        /** @description Spins of a campaign that are left. */
+        SpinCampaign: {
+            /** Format: date-time */
+            endDateTime: string;
+            name: string;
+            /** Format: int32 */
+            spins: number;
+            /** Format: date-time */
+            startDateTime: string;
+        };
+        /** @description A spin of the wheel. */
+        SpinPart: {
+            /** Format: int32 */
+            angle: number;
+            /** Format: date-time */
+            at: string;
+            clientSeed: string;
+            /** Format: int32 */
+            nonce: number;
+            spinId: string;
+            type: string;
+        };
+        SplitOfSlices: {
+            splitPayments?: components["schemas"]["CampaignOfSlices"][];
+        };
         /** @description A campaign that was applied. */
         SplitPayment: {
             campaignId: string;
@@ -5614,6 +6129,11 @@ export interface components {
             /** @description None: the street as a whole. */
             streetNumber?: string | null;
         };
+        /** @description Where somebody says it. */
+        SurveyAddress: {
+            /** @example https://ovelle.example/kysely/vastaa?orderId=10001 */
+            url: string;
+        };
         /** @description A tag of a product. */
         TagName: {
             name: string;
@@ -5775,8 +6295,7 @@ export interface components {
             firstName: string;
             hasPassword: boolean;
             lastName: string;
-            /** @description The loyalty programme's card; null for who is no member. */
-            loyalty: Record<string, unknown> | null;
+            loyalty: components["schemas"]["Member"] | null;
             /** @description An address that was asked for and is not confirmed yet. */
             pendingEmail: string | null;
             phone: string;
@@ -5790,7 +6309,7 @@ export interface components {
             terms: components["schemas"]["TermsPayload"];
             /**
              * Format: int32
-             * @description Benefits that are not used yet.
+             * @description Benefits that can be used now.
              */
             unusedBenefits: number;
             userId: string;
@@ -5866,6 +6385,18 @@ export interface components {
             thu: components["schemas"]["DayHours"] | null;
             tue: components["schemas"]["DayHours"] | null;
             wed: components["schemas"]["DayHours"] | null;
+        };
+        /** @description Whether the welcome is shown. */
+        WelcomeModal: {
+            showWelcomeModal: boolean;
+        };
+        /** @description A weight of the wheel. */
+        WheelWeight: {
+            /** @description 0…7. */
+            segment: number;
+            type: string;
+            /** Format: int64 */
+            weight: number;
         };
     };
     responses: never;
@@ -6011,6 +6542,70 @@ export interface operations {
             };
             /** @description No such story */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many wrong tokens */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The CMS is away, and nothing else has the story */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    takeCmsWebhook: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA-1(secret, raw body) */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What has changed; whatever it is, all stories are asked for anew */
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description It was heard */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No signature, or a wrong one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6401,6 +6996,45 @@ export interface operations {
                 };
             };
             /** @description No such restaurant */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listCoupons: {
+        parameters: {
+            query?: {
+                /** @description With it, `true` or without a value, those that do not run too. It changes no price. */
+                forceActive?: "false" | "true";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The coupons */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponSummary"];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A `forceActive` that is neither true nor false */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7925,6 +8559,61 @@ export interface operations {
             };
         };
     };
+    findSurvey: {
+        parameters: {
+            query?: {
+                /** @description An order, with its key. */
+                orderId?: string;
+                orderKey?: string;
+                /** @description Where they were, without an order. */
+                restaurantId?: string;
+                /** @description Who sent them; `callcentre` asks about the call. */
+                utm_source?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where they say it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyAddress"];
+                };
+            };
+            /** @description No such order, or not with this key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Neither an order nor a restaurant of the chain */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listTags: {
         parameters: {
             query?: never;
@@ -8895,6 +9584,324 @@ export interface operations {
             };
         };
     };
+    listExperiments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Each experiment's weights */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiments"];
+                };
+            };
+            /** @description As the caller knows them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getBenefits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The benefits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Benefit"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The shop's terms are not accepted */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCartSlices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartOfSlices"];
+            };
+        };
+        responses: {
+            /** @description The slices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slices"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The shop's terms are not accepted */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getTrackingSlices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderOfSlices"];
+            };
+        };
+        responses: {
+            /** @description The slices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slices"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The call centre, or the shop's terms are not accepted */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setPrizeModal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrizeModal"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a boolean */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setWelcomeModal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WelcomeModal"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a boolean */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     joinLoyalty: {
         parameters: {
             query?: never;
@@ -9448,6 +10455,42 @@ export interface operations {
                 };
             };
             /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    findBestPrice: {
+        parameters: {
+            query?: {
+                /** @description Whether a part of the delivery fee is called a service fee, where the restaurant does so. */
+                sf?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartBody"];
+            };
+        };
+        responses: {
+            /** @description What it costs least with */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundBestPrice"];
+                };
+            };
+            /** @description Refused; 429 beyond ten a minute, and while one is under way */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -12345,6 +13388,163 @@ export interface operations {
             };
             /** @description The link was used, has run out, or is none */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    spinWheelByBearer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it ended in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Spin"];
+                };
+            };
+            /** @description Nobody is signed in by a bearer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Locked, without a date of birth, or too young */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No spins now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many in a day */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    spinWheel: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is done once */
+                "Idempotency-Key": string;
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpinBody"];
+            };
+        };
+        responses: {
+            /** @description What it ended in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Spin"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Locked, without a date of birth, or too young */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No spins now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No key, or something does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many in a day */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

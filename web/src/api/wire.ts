@@ -57,6 +57,7 @@ export type SelectorStatus = Schemas["SelectorStatus"];
 export type PreorderDay = Schemas["PreorderDay"];
 export type Place = Schemas["Place"];
 export type SuggestedPlace = Schemas["SuggestedPlace"];
+export type Experiments = Schemas["Experiments"];
 export type MenuListing = Schemas["MenuListing"];
 export type MenuCategory = Schemas["MenuCategory"];
 export type MenuProduct = Schemas["MenuProduct"];

@@ -2,6 +2,7 @@ import { lazy, useEffect } from "react";
 import { watchVitals } from "../analytics/vitals";
 import { readLanding } from "../analytics/attribution";
 import "../analytics/dataLayer";
+import { watchExperiments } from "../analytics/watchExperiments";
 import { watchPageErrors } from "../analytics/pageErrors";
 import "../shop/cart/tell";
 import { useLaterUpkeep } from "../shop/useLaterUpkeep";
@@ -11,8 +12,10 @@ import { Once } from "./AppModals";
 import { LANDING } from "./useVisits";
 import { useSessionUpkeep } from "../session/useSessionUpkeep";
 import { Added } from "./shell/Added";
+import { Join } from "./shell/Join";
 import { LostSession } from "./shell/LostSession";
 import { ProblemDialog } from "./shell/ProblemDialog";
+import { PreviewBar } from "./shell/PreviewBar";
 import { COOKIES_MODAL, SIGN_OUT_MODAL } from "./shell/modalNames";
 import { VersionBar } from "./shell/VersionBar";
 
@@ -32,6 +35,7 @@ export function Overlays() {
   useEffect(() => {
     watchPageErrors();
     readLanding(LANDING);
+    watchExperiments();
   }, []);
   useEffect(() => watchVitals(routePattern(window.location.pathname)), []);
   useSessionUpkeep();
@@ -43,6 +47,8 @@ export function Overlays() {
       <LostSession />
       <Once name={COOKIES_MODAL} modal={CookieSettings} />
       <Added />
+      <Join />
+      <PreviewBar />
       <VersionBar />
     </>
   );

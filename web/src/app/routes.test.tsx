@@ -46,6 +46,17 @@ test("of an order without its key nothing is claimed; it opens by the link in th
   expect(screen.getAllByRole("link", { name: "Etusivulle" })).toHaveLength(1);
 });
 
+// spec: LO-07, CP-01
+test.each([
+  ["/kotijoukot", "Kotijoukot"],
+  ["/kupongit", "Kupongit"],
+])("%s is open to everybody: %s", async (path, title) => {
+  serve({});
+  await open(path);
+  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
+  await waitFor(() => expect(document.title).toBe(`${title} · Ovelle`));
+});
+
 // spec: T-17
 test.each([
   ["/tilaus/10001?orderKey=abc", "Avataan tilauksesi seurantaa"],

@@ -53,12 +53,16 @@ function Picture({ fields }: { fields: Fields }) {
 
 function Video({ fields }: { fields: Fields }) {
   const url = videoOf(textOf(fields, "video_url"), isOn(fields, "auto_play", false));
-  return url && <Frame url={url} kind="video" />;
+  return url && <Frame url={url} kind="video" title={textOf(fields, "title")} />;
 }
 
 function Page({ fields }: { fields: Fields }) {
   const url = elsewhere(textOf(fields, "src"));
-  return url && <Frame url={url} kind="page" height={heightOf(fields["heightPx"])} />;
+  return (
+    url && (
+      <Frame url={url} kind="page" title={textOf(fields, "title")} height={heightOf(fields["heightPx"])} />
+    )
+  );
 }
 
 function LinkCards({ cards }: { cards: readonly Fields[] }) {

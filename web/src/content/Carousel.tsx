@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Pause } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { track } from "../analytics/track";
 import type { Promotion } from "../analytics/events";
 import { usePromotionSeen } from "../analytics/usePromotionSeen";
@@ -8,6 +8,7 @@ import styles from "./Carousel.module.css";
 import type { Slide } from "./homepage";
 import { OurLink } from "./OurLink";
 import { SlideFace } from "./SlideFace";
+import { SlidePicture } from "./SlidePicture";
 import { CONTENT } from "./texts";
 import { useTurning } from "./useTurning";
 
@@ -19,6 +20,7 @@ export function Carousel({ slides, fallback }: { slides: readonly Slide[]; fallb
   const [failed, setFailed] = useState<readonly string[]>([]);
   const shown = slides.filter(({ uid }) => !failed.includes(uid));
   const { index, isTurning, turn, stop, rest } = useTurning(shown.length);
+  const { hasFilm, setFilm, isPaused, pause, play, isMoving, halt } = useMotion(isTurning, stop);
   const section = useRef<HTMLElement>(null);
   const isInSight = useInSight(section, IN_SIGHT);
   const current = shown[index];
@@ -48,40 +50,51 @@ export function Carousel({ slides, fallback }: { slides: readonly Slide[]; fallb
               {slide.image === "" ? (
                 <SlideFace slide={slide} />
               ) : (
-                <picture>
-                  {slide.imageMobile !== "" && (
-                    <source media="(max-width: 760px)" srcSet={slide.imageMobile} />
-                  )}
-                  <img
-                    src={slide.image}
-                    alt={slide.name}
-                    loading="lazy"
-                    onError={() => setFailed((before) => [...before, slide.uid])}
-                  />
-                </picture>
+                <SlidePicture
+                  slide={slide}
+                  isShown={place === index}
+                  isPaused={isPaused}
+                  onFilm={setFilm}
+                  onPaused={pause}
+                  onError={() => setFailed((before) => [...before, slide.uid])}
+                />
               )}
             </OurLink>
           </li>
         ))}
       </ul>
-      {shown.length > 1 && (
-        <Hands index={index} count={shown.length} isTurning={isTurning} turn={turn} stop={stop} />
+      {(shown.length > 1 || hasFilm) && (
+        <div className={styles["hands"]}>
+          {shown.length > 1 && <Hands index={index} count={shown.length} turn={turn} />}
+          {(isMoving || hasFilm) && <Halt isMoving={isMoving} onPress={isMoving ? halt : play} />}
+        </div>
       )}
     </section>
   );
 }
 
+/** What moves by itself: the turning, and the film in the slide that is seen until somebody pauses it. */
+function useMotion(isTurning: boolean, stop: () => void) {
+  const [hasFilm, setFilm] = useState(false);
+  const [isPaused, setPaused] = useState(false);
+  const pause = useCallback(() => setPaused(true), []);
+  const halt = () => {
+    stop();
+    pause();
+  };
+  const isMoving = isTurning || (hasFilm && !isPaused);
+  return { hasFilm, setFilm, isPaused, pause, play: () => setPaused(false), isMoving, halt };
+}
+
 interface HandsProps {
   index: number;
   count: number;
-  isTurning: boolean;
   turn: (by: 1 | -1) => void;
-  stop: () => void;
 }
 
-function Hands({ index, count, isTurning, turn, stop }: HandsProps) {
+function Hands({ index, count, turn }: HandsProps) {
   return (
-    <div className={styles["hands"]}>
+    <>
       <button type="button" aria-label={CONTENT.previous} onClick={() => turn(-1)}>
         <ChevronLeft size={24} strokeWidth={1.75} aria-hidden="true" />
       </button>
@@ -89,12 +102,17 @@ function Hands({ index, count, isTurning, turn, stop }: HandsProps) {
       <button type="button" aria-label={CONTENT.next} onClick={() => turn(1)}>
         <ChevronRight size={24} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      {isTurning && (
-        <button type="button" aria-label={CONTENT.pause} onClick={stop}>
-          <Pause size={20} strokeWidth={1.75} aria-hidden="true" />
-        </button>
-      )}
-    </div>
+    </>
+  );
+}
+
+/** Stops what moves by itself; a film that stands still is played again. */
+function Halt({ isMoving, onPress }: { isMoving: boolean; onPress: () => void }) {
+  const Sign = isMoving ? Pause : Play;
+  return (
+    <button type="button" aria-label={isMoving ? CONTENT.pause : CONTENT.play} onClick={onPress}>
+      <Sign size={20} strokeWidth={1.75} aria-hidden="true" />
+    </button>
   );
 }
 

@@ -1,24 +1,28 @@
 import { ExternalLink, Play } from "lucide-react";
 import { useState } from "react";
+import { IS_BARRED } from "./documentPolicy";
 import styles from "./Frame.module.css";
-import { IS_BARRED } from "./privatePages";
 import { CONTENT } from "./texts";
 
 interface FrameProps {
   url: URL;
   kind: "video" | "page";
+  /** What the editors call it; its host's name where they do not. */
+  title?: string;
   /** In pixels; a video's own where it is absent (CT-20). */
   height?: number;
 }
 
 /** What it may do in its own house; of ours it gets nothing. */
-const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation";
+const SANDBOX = "allow-scripts allow-same-origin allow-popups";
+/** Players play for nobody who does not say who shows them; others learn nothing. */
+const REFERRER = { video: "strict-origin-when-cross-origin", page: "no-referrer" } as const;
 
 /** A frame of another house: nothing is loaded from there until somebody presses (look, "Stories"). */
-export function Frame({ url, kind, height }: FrameProps) {
+export function Frame({ url, kind, title = "", height }: FrameProps) {
   const [isLoaded, setLoaded] = useState(false);
   const Icon = kind === "video" ? Play : ExternalLink;
-  const name = CONTENT[kind](url.host);
+  const name = title || CONTENT[kind](url.host);
   return (
     <div className={styles[kind]} style={height === undefined ? undefined : { height }}>
       {isLoaded ? (
@@ -28,8 +32,8 @@ export function Frame({ url, kind, height }: FrameProps) {
           title={name}
           sandbox={SANDBOX}
           allow="autoplay; fullscreen; picture-in-picture"
-          // Players ask who shows them.
-          referrerPolicy="strict-origin-when-cross-origin"
+          referrerPolicy={REFERRER[kind]}
+          loading="lazy"
         />
       ) : (
         <button type="button" onClick={() => (IS_BARRED ? window.location.reload() : setLoaded(true))}>

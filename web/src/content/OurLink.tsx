@@ -19,7 +19,7 @@ export function OurLink({
 }) {
   const target = ownPath(url);
   const kind = kindOf(target);
-  const window = isNewWindow ? { target: "_blank", rel: "noopener" } : {};
+  const window = isNewWindow ? { target: "_blank" } : {};
   if (kind === "none") return <span className={className}>{children}</span>;
   if (kind === "ours" && !isNewWindow) {
     return (
@@ -29,7 +29,7 @@ export function OurLink({
     );
   }
   return (
-    <a href={target} className={className} onClick={onFollow} {...window}>
+    <a href={target} className={className} onClick={onFollow} rel="noopener noreferrer" {...window}>
       {children}
     </a>
   );

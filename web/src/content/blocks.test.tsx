@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { answerConsent } from "../analytics/consent";
 import { serve } from "../api/testing/server";
 import { aCategory, aMenu, aProduct } from "../products/testing/aProduct";
 import { Blocks } from "./Blocks";
@@ -26,6 +27,8 @@ const scripts = () => [...document.scripts].map(({ src }) => src);
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  leave(false);
+  window.history.replaceState(null, "", "/");
   for (const script of document.querySelectorAll("script")) script.remove();
 });
 
@@ -90,7 +93,8 @@ test("a video loads nothing until it is pressed, and plays then in a frame that 
     "src",
     "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&mute=1",
   );
-  expect(frame.getAttribute("sandbox")).not.toContain("allow-top-navigation");
+  expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
+  expect(frame).toHaveAttribute("loading", "lazy");
   expect(frame).toHaveFocus();
 });
 
@@ -120,38 +124,42 @@ test("a frame is as tall as it says, within bounds, and never one of our own pag
   expect(buttons).toHaveLength(1);
   expect(buttons[0]?.parentElement).toHaveStyle({ height: "320px" });
   await userEvent.click(screen.getByRole("button", { name: /kartta.example/ }));
-  expect(screen.getByTitle("Sisältöä palvelusta kartta.example")).toHaveAttribute("sandbox");
+  const frame = screen.getByTitle("Sisältöä palvelusta kartta.example");
+  expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
+  expect(frame).toHaveAttribute("referrerpolicy", "no-referrer");
   expect([9_000, 1, "abc", "120"].map(heightOf)).toEqual([2_000, 50, 450, 120]);
 });
 
+const CODE = "https://mittari.example/m.js";
+const leave = (marketing: boolean) => act(() => answerConsent({ analytics: false, marketing }));
+
 // spec: CT-06, CT-08
-test("code of the editors runs once, and not where people pay", () => {
-  const navigation = new EventTarget();
-  vi.stubGlobal("navigation", navigation);
-  const src = "https://mittari.example/m.js";
+test("code of the editors runs once, by leave alone, and ends with it", () => {
+  window.history.replaceState(null, "", "/sivut/kilpailu");
   show([
-    { _uid: "a", component: "script", src },
-    { _uid: "b", component: "script", src },
+    { _uid: "a", component: "script", src: CODE },
+    { _uid: "b", component: "script", src: CODE },
     { _uid: "c", component: "script", src: "http://mittari.example/m.js" },
   ]);
-  expect(scripts()).toEqual([src]);
-  const leaving = (path: string, sameDocument: boolean) => {
-    const event = new Event("navigate", { cancelable: true });
-    Object.assign(event, { destination: { url: window.location.origin + path, sameDocument } });
-    navigation.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
-  expect(leaving("/menu", true)).toBe(false);
-  expect(leaving("/ostoskori", true)).toBe(true);
-  expect(leaving("/tilaus/10234", true)).toBe(true);
-  expect(leaving("/ostoskori", false)).toBe(false);
+  expect(scripts()).toEqual([]);
+  leave(true);
+  expect(scripts()).toEqual([CODE]);
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal("location", { ...window.location, pathname: "/sivut/kilpailu", reload });
+  leave(false);
+  expect(reload).toHaveBeenCalled();
 });
 
 // spec: CT-08
-test("where a browser cannot keep code off those pages, none is loaded", () => {
-  show([{ component: "script", src: "https://mittari.example/m.js" }]);
-  expect(scripts()).toEqual([]);
-});
+test.each(["/", "/lounas", "/menu", "/ostoskori", "/tilaus/10234"])(
+  "no code of the editors runs at %s",
+  (path) => {
+    window.history.replaceState(null, "", path);
+    leave(true);
+    show([{ component: "script", src: CODE }]);
+    expect(scripts()).toEqual([]);
+  },
+);
 
 const FAQ = {
   component: "faq",
@@ -192,7 +200,7 @@ test("links to our own pages open within the app, others load", async () => {
   ]);
   const away = screen.getByRole("link", { name: "Muualle" });
   expect(away).toHaveAttribute("target", "_blank");
-  expect(away).toHaveAttribute("rel", "noopener");
+  expect(away).toHaveAttribute("rel", "noopener noreferrer");
   expect(screen.queryByText("Ansa")).toBeNull();
   await userEvent.click(screen.getByRole("link", { name: "Ruokalistaan" }));
   expect(router.state.location).toMatchObject({ pathname: "/menu", hash: "#dipit" });

@@ -2,13 +2,34 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useVariants } from "../analytics/variants";
 import { serve } from "../api/testing/server";
 import { aCategory, aMenu, aProduct } from "../products/testing/aProduct";
 import { Carousel, offsetOf } from "./Carousel";
 import { alertsAt, campaignAt, type Slide, slidesAt } from "./homepage";
 import { Markdown } from "./Markdown";
 import { partAt } from "./window";
+
+/** The films that play now. */
+let playing: string[] = [];
+const sourceOf = (film: HTMLMediaElement) => film.getAttribute("src") ?? "";
+
+beforeEach(() => {
+  playing = [];
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(async function play(
+    this: HTMLMediaElement,
+  ) {
+    playing = [...playing, sourceOf(this)];
+  });
+  vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(function pause(this: HTMLMediaElement) {
+    playing = playing.filter((src) => src !== sourceOf(this));
+  });
+});
+afterEach(() => {
+  useVariants.setState({ forced: {} });
+  vi.unstubAllGlobals();
+});
 
 /** A moment of the week of 23 November 2026, by Helsinki's clock. */
 const at = (day: number, time: string) => Date.parse(`2026-11-${22 + day}T${time}:00+02:00`);
@@ -92,6 +113,8 @@ const pictured = (...uids: string[]): Slide[] =>
     name: uid,
     image: `/${uid}.svg`,
     imageMobile: "",
+    video: "",
+    videoMobile: "",
     title: "",
     text: "",
     label: "",
@@ -138,6 +161,75 @@ test("the carousel turns by itself, rests under the pointer and the focus, and p
   } finally {
     vi.useRealTimers();
   }
+});
+
+// spec: CT-19
+test("where it is tried, a film stands in a slide's picture, and the picture where the film does not come", () => {
+  const files = { video_variant: { filename: "/a.mp4" }, video_mobile_variant: { filename: "" } };
+  const story = { Carousel: [{ _uid: "a", campaign_name: "a", image: "/a.svg", ...files }] };
+  const show = () =>
+    render(<Carousel slides={slidesAt(story, at(1, "09:00"))} fallback="Oma" />, { wrapper: MemoryRouter });
+  const { unmount } = show();
+  expect(screen.getByRole("img", { name: "a" })).toBeVisible();
+  unmount();
+  useVariants.setState({ forced: { bannerVideo: "a" } });
+  show();
+  const film = screen.getByLabelText("a");
+  expect(film).toHaveAttribute("src", "/a.mp4");
+  expect(film).toHaveAttribute("poster", "/a.svg");
+  fireEvent.error(film);
+  expect(screen.getByRole("img", { name: "a" })).toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+const filmed = (...uids: string[]) =>
+  pictured(...uids).map((slide) => ({ ...slide, video: `/${slide.uid}.mp4` }));
+
+// spec: CT-19
+test("a film plays in the slide that is seen alone, and stands still with the carousel", async () => {
+  useVariants.setState({ forced: { bannerVideo: "a" } });
+  render(<Carousel slides={filmed("a", "b")} fallback="Oma" />, { wrapper: MemoryRouter });
+  expect(playing).toEqual(["/a.mp4"]);
+  await userEvent.click(screen.getByRole("button", { name: "Seuraava" }));
+  expect(playing).toEqual(["/b.mp4"]);
+  await userEvent.click(screen.getByRole("button", { name: "Pysäytä" }));
+  expect(playing).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Seuraava" }));
+  expect(playing).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Toista" }));
+  expect(playing).toEqual(["/a.mp4"]);
+});
+
+// spec: CT-19
+test("a film that is alone can be paused too", async () => {
+  useVariants.setState({ forced: { bannerVideo: "a" } });
+  render(<Carousel slides={filmed("a")} fallback="Oma" />, { wrapper: MemoryRouter });
+  await userEvent.click(screen.getByRole("button", { name: "Pysäytä" }));
+  expect(playing).toEqual([]);
+  expect(screen.getByRole("button", { name: "Toista" })).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Seuraava" })).toBeNull();
+});
+
+test("a film that the browser does not begin by itself is begun by a press", async () => {
+  useVariants.setState({ forced: { bannerVideo: "a" } });
+  const play = vi.mocked(HTMLMediaElement.prototype.play);
+  play.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
+  render(<Carousel slides={filmed("a")} fallback="Oma" />, { wrapper: MemoryRouter });
+  expect(playing).toEqual([]);
+  await userEvent.click(await screen.findByRole("button", { name: "Toista" }));
+  expect(playing).toEqual(["/a.mp4"]);
+});
+
+test("for who wants less motion the picture stands in the film's place", () => {
+  useVariants.setState({ forced: { bannerVideo: "a" } });
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("reduced-motion"),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  render(<Carousel slides={filmed("a")} fallback="Oma" />, { wrapper: MemoryRouter });
+  expect(screen.getByRole("img", { name: "a" })).toBeVisible();
+  expect(playing).toEqual([]);
 });
 
 // spec: CT-11

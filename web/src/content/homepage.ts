@@ -16,6 +16,9 @@ export interface Slide {
   /** Empty: the product stands in the picture's place. */
   image: string;
   imageMobile: string;
+  /** Films that may stand in their place; empty where there is none. */
+  video: string;
+  videoMobile: string;
   title: string;
   text: string;
   label: string;
@@ -46,6 +49,8 @@ export function slidesAt(story: Fields | undefined, now: number): Slide[] {
       name: textOf(slide, "campaign_name"),
       image: textOf(slide, "image"),
       imageMobile: textOf(slide, "image_mobile"),
+      video: textOf(slide, "video_variant"),
+      videoMobile: textOf(slide, "video_mobile_variant"),
       title: textOf(slide, "title"),
       text: textOf(slide, "text"),
       label: textOf(slide, "label"),

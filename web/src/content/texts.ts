@@ -8,6 +8,7 @@ export const CONTENT = {
   previous: "Edellinen",
   next: "Seuraava",
   pause: "Pysäytä",
+  play: "Toista",
   show: { video: "Toista video", page: "Näytä sisältö" },
   loadsFrom: (host: string) => `Lataa sisältöä palvelusta ${host}`,
   /** Names of the frames themselves. */

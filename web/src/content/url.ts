@@ -1,8 +1,9 @@
 /** Where an address of the editors leads: to a page of ours, out of the house, or nowhere that we let anybody go. */
 export function kindOf(url: string): "ours" | "elsewhere" | "none" {
+  const target = ownPath(url);
   // `//host` and `/\host` would lead out of the house.
-  if (/^\/(?![/\\])/.test(url)) return "ours";
-  return /^(https?:\/\/|mailto:|tel:)/i.test(url) ? "elsewhere" : "none";
+  if (/^\/(?![/\\])/.test(target)) return "ours";
+  return /^(https:\/\/|mailto:|tel:)/i.test(target) ? "elsewhere" : "none";
 }
 
 /** Addresses that name our own host are pages of ours too (CT-18). */

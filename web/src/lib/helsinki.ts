@@ -95,10 +95,20 @@ export function fullDate(moment: number): string {
   return dayOf(moment).split("-").toReversed().join(".");
 }
 
+/** The day of a moment as one writes it: `24.5.2027`. */
+export function plainDate(moment: number): string {
+  const [year = ""] = dayOf(moment).split("-");
+  return `${DATE.format(moment)}${year}`;
+}
+
+/** The day of a moment without its year: `24.5.` */
+export function dayAndMonth(moment: number): string {
+  return DATE.format(moment);
+}
+
 /** The day of a moment with its weekday: `pe 27.11.2026` (RO-02). */
 export function weekdayDate(moment: number): string {
-  const [year = ""] = dayOf(moment).split("-");
-  return `${SHORT_DAY[weekdayOf(moment)]}\u00a0${DATE.format(moment)}${year}`;
+  return `${SHORT_DAY[weekdayOf(moment)]}\u00a0${plainDate(moment)}`;
 }
 
 /** A day `YYYY-MM-DD` as one says it: `Tänään`, `Huomenna`, else `to 26.11.` */

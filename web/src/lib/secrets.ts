@@ -1,4 +1,6 @@
 /** Secrets that a link brought along: taken out of the address before anything is asked or drawn. */
+import { keepPreview } from "./preview";
+import { PREVIEW } from "./secretLinks";
 
 /** Pages whose links carry secrets, with the parts of the query that are. */
 const IN_QUERY: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +18,10 @@ const taken = new Map<string, URLSearchParams>();
 /** Takes them out of the address of this window; once taken they stay for as long as the page is not loaded anew. */
 export function takeSecrets(): void {
   const { pathname, search, hash } = window.location;
+  if (hash.startsWith(PREVIEW)) {
+    keepPreview(new URLSearchParams(hash.slice(1)).get("_preview") ?? "");
+    return window.history.replaceState(window.history.state, "", pathname + search);
+  }
   const query = new URLSearchParams(search);
   const secrets = new URLSearchParams();
   for (const name of IN_QUERY[pathname] ?? []) {

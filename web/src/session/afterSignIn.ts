@@ -1,7 +1,17 @@
 /** Where signing in leads, whoever has written the way back. */
+import { loyaltyOf } from "../api/loyalty";
 import type { UserSession } from "../api/wire";
 import { readText, thisTab } from "../lib/textStorage";
-import { BIRTH_DATE_PATH, ENDED, ORIGIN, REGISTER_PATH, RETURN, TERMS_PATH, WORK_PATH } from "./signInPath";
+import {
+  BIRTH_DATE_PATH,
+  ENDED,
+  MEMBER_PATH,
+  ORIGIN,
+  REGISTER_PATH,
+  RETURN,
+  TERMS_PATH,
+  WORK_PATH,
+} from "./signInPath";
 import { CALL_CENTRE } from "./session";
 
 const HOME = "/";
@@ -50,6 +60,7 @@ export function pathAfterSignIn({ user, roles }: UserSession, asked: string | nu
   if (!user.acceptedTerms) return TERMS_PATH;
   if (user.customerSegment === CALL_CENTRE) return HOME;
   if (user.showLoyaltySignUpPage && !user.birthDateSet) return BIRTH_DATE_PATH;
+  if (loyaltyOf(user)?.showWelcomeModal === true) return MEMBER_PATH;
   const origin = readText(ORIGIN, thisTab);
   return asked ?? (origin !== null && isOwnPath(origin) ? origin : HOME);
 }

@@ -8,6 +8,7 @@ import { sendAsUser } from "./asUser";
 import { hint, useSessionHints } from "./hints";
 import { hasEnded, isOwnPath, pathAfterSignIn } from "./afterSignIn";
 import { keepOrigin, signInPath } from "./signInPath";
+import { aMember } from "../shop/loyalty/testing/member";
 import { aUser, CALL_CENTRE_USER, SESSION, sessionIs } from "./testing/people";
 import { useSessionUpkeep } from "./useSessionUpkeep";
 import { useWaitingSignOut } from "./signOut";
@@ -51,6 +52,30 @@ test("who is signed in is asked once per load, and unknown until then", async ()
   rerender();
   expect(calls(asked)).toEqual([SESSION]);
 });
+
+// spec: LO-32
+test("that a member was here stays when they leave, without a word of who", async () => {
+  const member = aUser({ subscribedToLoyalty: true });
+  serve({ [SESSION]: sessionIs({ user: member, roles: [] }), [LOGOUT]: { status: 204 } });
+  const { result } = look();
+  await waitFor(() => expect(localStorage.getItem("ovelle.member")).toBe("1"));
+  await act(() => result.current.actions.signOut());
+  expect(localStorage.getItem("ovelle.member")).toBe("1");
+  act(() => result.current.actions.become({ user: noora, roles: [] }));
+  expect(localStorage.getItem("ovelle.member")).toBeNull();
+});
+
+test.each(["/sivut/kilpailu", "/franchise/haku"])(
+  "at %s, where others' code may run, nobody is asked for",
+  async (path) => {
+    window.history.replaceState(null, "", path);
+    const asked = serve({ [SESSION]: sessionIs({ user: noora, roles: [] }) });
+    const { result } = look();
+    await waitFor(() => expect(result.current.user).toBeNull());
+    expect(asked).toEqual([]);
+    window.history.replaceState(null, "", "/");
+  },
+);
 
 test("who leaves is nobody at once, and is led home", async () => {
   const asked = serve({ [SESSION]: sessionIs({ user: noora, roles: [] }), [LOGOUT]: { status: 204 } });
@@ -122,6 +147,11 @@ test.each([
     "/rekisteroidy/syntymaaika",
   ],
   ["who has", { user: aUser({ showLoyaltySignUpPage: true, birthDateSet: true }), roles: [] }, "/menu?a=1"],
+  [
+    "a new member",
+    { user: aUser({ subscribedToLoyalty: true, loyalty: aMember({ showWelcomeModal: true }) }), roles: [] },
+    "/minun-kotijoukot",
+  ],
   ["anybody else", { user: noora, roles: [] }, "/menu?a=1"],
 ])("signing in leads %s on", (_, session, path) => {
   keepOrigin("/menu?a=1");

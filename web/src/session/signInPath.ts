@@ -7,6 +7,10 @@ export { BIRTH_DATE_PATH, REGISTER_PATH, SIGN_IN_PATH };
 export const TERMS_PATH = "/hyvaksy-kayttoehdot";
 /** Where one asks for a link to a new password. */
 export const FORGOTTEN_PATH = "/unohditko-salasanasi";
+/** What the loyalty programme is, for who is no member. */
+export const LOYALTY_PATH = "/kotijoukot";
+/** A member's card, wheel and codes. */
+export const MEMBER_PATH = "/minun-kotijoukot";
 /** Where one's own data, orders and addresses are. */
 export const ACCOUNT_PATH = "/asiakastili";
 /** Where the staff find their work places. */

@@ -3,12 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSessionHints } from "./hints";
 import { become, NOBODY, sessionQuery } from "./userSession";
-import { HERE } from "./session";
+import { CUSTOMER, HERE } from "./session";
+import { keepMember } from "./wasMember";
 
 /** Asks once who is signed in, and hears of other tabs. */
 export function useSessionUpkeep(): void {
   const cache = useQueryClient();
-  useQuery(sessionQuery);
+  const { data } = useQuery(sessionQuery);
 
   // Another tab has signed in or out.
   useEffect(() => {
@@ -20,6 +21,11 @@ export function useSessionUpkeep(): void {
     window.addEventListener("storage", hear);
     return () => window.removeEventListener("storage", hear);
   }, [cache]);
+
+  const user = data?.user;
+  useEffect(() => {
+    if (user?.customerSegment === CUSTOMER) keepMember(user.subscribedToLoyalty);
+  }, [user]);
 
   const { lost } = useSessionHints();
   useEffect(() => {

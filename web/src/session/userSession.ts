@@ -2,6 +2,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { get, send } from "../api/client";
 import type { UserSession } from "../api/wire";
+import { takesScripts } from "../lib/pageDocument";
 import { readText, removeText, writeText } from "../lib/textStorage";
 import { hint, type SessionHints } from "./hints";
 import { HERE, isSomebodyExpected, SESSION } from "./session";
@@ -46,7 +47,8 @@ export function become(cache: QueryClient, session: UserSession, hints: Partial<
 }
 
 async function readSession(signal: AbortSignal): Promise<UserSession> {
-  if (isSignOutWaiting()) return NOBODY;
+  // Where scripts of other houses may run, nobody is known (docs/spec/people.md, "Scripts and frames").
+  if (isSignOutWaiting() || takesScripts(window.location.pathname)) return NOBODY;
   const session = await send(get("/api/users/session"), { signal });
   if (isAnybody(session) !== isSomebodyExpected()) remember(session);
   return session;

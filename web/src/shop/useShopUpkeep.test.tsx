@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CartBody } from "../api/wire";
 // The news load it by themselves; here it is there before a test begins, and none comes after one is over.
 import "../live/tabShops";
+import { HERE, SESSION } from "../session/session";
+import { aUser, knowing } from "../session/testing/people";
 import { CATALOG } from "./catalog/keys";
+import { checkoutPorts } from "./checkout/realPorts";
 import { keptOrder } from "./cart/storage";
 import { currentOrder } from "./cart/useCart";
 import { putOrder } from "./testing/cart";
@@ -90,6 +93,18 @@ test("a fault makes old what is known of products", async () => {
   vi.setSystemTime(Date.now() + 61_000);
   window.dispatchEvent(new Event("focus"));
   await waitFor(() => expect(client.getQueryState([...CATALOG, "menu"])?.isInvalidated).toBe(true));
+});
+
+test.each([
+  ["who is signed in has", "1", [[{ queryKey: SESSION }]]],
+  ["a guest does not have", null, []],
+])("%s the session read anew once an order was bought", async (_, here, calls) => {
+  if (here !== null) localStorage.setItem(HERE, here);
+  const client = knowing({ user: aUser(), roles: [] });
+  lookAt(useShopUpkeep, client);
+  const read = vi.spyOn(client, "refetchQueries");
+  checkoutPorts("").tellBought({ orderId: "10001" }, null);
+  expect(read.mock.calls).toEqual(calls);
 });
 
 // spec: PR-10

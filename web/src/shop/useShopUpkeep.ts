@@ -2,12 +2,14 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { wallTimeOf } from "../lib/helsinki";
+import { isSomebodyExpected, SESSION } from "../session/session";
 import { useUser } from "../session/useUser";
 import { followShop } from "./availability/news";
 import { canBePriced } from "./cart/body";
 import { cartStore, comeBack, hearStorage, leave, onFaults, revalidateQuietly } from "./cart/cart";
 import type { Order } from "./cart/order";
 import { CATALOG, SHOPS } from "./catalog/keys";
+import { onBought } from "./checkout/bought";
 
 /** A page that was left for so long asks anew what its order costs. */
 const AWAY_MS = 60_000;
@@ -19,6 +21,7 @@ const SPREAD_MS = 1_500;
 export function useShopUpkeep(): void {
   const cache = useQueryClient();
   useEffect(() => onFaults(() => void cache.invalidateQueries({ queryKey: CATALOG })), [cache]);
+  useEffect(() => onBought(() => recount(cache)), [cache]);
   useEffect(() => followShop(({ isOfCatalog }) => later(() => renew(cache, isOfCatalog))), [cache]);
   useEffect(keepTrue, []);
   // Another person may be offered something else, at another price (SH-32).
@@ -37,6 +40,11 @@ function renew(cache: QueryClient, isOfCatalog: boolean) {
   void cache.invalidateQueries({ queryKey: SHOPS });
   if (isOfCatalog) void cache.invalidateQueries({ queryKey: CATALOG });
   revalidateQuietly();
+}
+
+/** An order changes the slices, codes and running orders that the session counts. */
+function recount(cache: QueryClient) {
+  if (isSomebodyExpected()) void cache.refetchQueries({ queryKey: SESSION });
 }
 
 /** Thousands hear the same news at once: chance parts their questions. */

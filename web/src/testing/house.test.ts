@@ -175,12 +175,15 @@ const KEPT = {
   "ovelle.alerts": "set by hand: notices that were closed",
   "ovelle.board.lateSound": "set by hand, by the staff",
   "ovelle.board.shortcuts": "set by hand, by the staff",
+  "ovelle.member": "that a member was signed in here; not who",
   "ovelle.remember": "set by hand: that one is remembered, and until when",
   // With the tab.
   pickup_search_query: "the last search; over visits only where one is remembered",
   "ovelle.origin": "the page that one went to sign in from",
+  "ovelle.join-asked": "that this visit was asked to join once",
   "ovelle.reloaded": "that this visit was loaded anew once",
   "ovelle.positions": "how far pages were scrolled",
+  "ovelle.preview": "an editor's token that shows drafts",
   "ovelle.code": "a draft",
   "ovelle.feedback": "a draft",
   "ovelle.setup.2": "a draft",
@@ -188,6 +191,8 @@ const KEPT = {
   "ovelle.combo.1": "a draft",
   // By one's leave: gone when it is taken back.
   "ovelle.visitor": "with leave to count",
+  "ovelle.experiments": "with leave to count",
+  "ovelle.variants": "with leave to count, with the tab: what an address forced",
   "ovelle.purchases": "with leave to count",
   "ovelle.attribution": "with leave for marketing",
 } as const;

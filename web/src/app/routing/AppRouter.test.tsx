@@ -120,3 +120,29 @@ test("what the address names is brought into view, and where a link wants it the
   await press("Paikallaan");
   expect(scrollTo).not.toHaveBeenCalled();
 });
+
+test.each([
+  ["/", "/sivut/kilpailu"],
+  ["/sivut/kilpailu", "/toka"],
+  ["/sivut/kilpailu", "/franchise/haku?a=b#c"],
+])("from %s to %s a document of its own is loaded", async (from, to) => {
+  window.history.replaceState(null, "", from);
+  const Page = () => (
+    <>
+      <h1>Täällä</h1>
+      <Link to={to}>Sinne</Link>
+      <Link to={to} replace>
+        Sijaan
+      </Link>
+      <Link to={`${from}#kohta`}>Kohtaan</Link>
+    </>
+  );
+  const [assign, replace] = [vi.fn<(url: string) => void>(), vi.fn<(url: string) => void>()];
+  render(<AppRouter routes={[{ path: "*", element: <Page /> }]} />);
+  vi.stubGlobal("location", { ...window.location, pathname: from, assign, replace });
+  await press("Kohtaan");
+  expect([assign.mock.calls, replace.mock.calls]).toEqual([[], []]);
+  await press("Sinne");
+  await press("Sijaan");
+  expect([assign.mock.calls, replace.mock.calls]).toEqual([[[to]], [[to]]]);
+});

@@ -2,11 +2,14 @@ import { startTransition, Suspense, useEffect, useLayoutEffect, useMemo, useRef,
 import {
   type Location,
   type Navigator,
+  parsePath,
   Router,
   type RouteObject,
+  type To,
   UNSAFE_createBrowserHistory as createBrowserHistory,
   useRoutes,
 } from "react-router";
+import { needsDocument } from "../../lib/pageDocument";
 import { ErrorView } from "../ErrorView";
 import { Catch } from "./Catch";
 import { loadPages } from "./lazyPage";
@@ -78,13 +81,25 @@ function usePlace(history: BrowserHistory, routes: RouteObject[]): { place: Plac
       act();
       keepsView.current = false;
     };
+    /** Goes within the document, or loads the page where it needs one of its own. */
+    const going =
+      (way: "push" | "replace", load: (url: string) => void): Navigator["push"] =>
+      (to, state, options) =>
+        isOfOtherDocument(to)
+          ? load(history.createHref(to))
+          : keeping(options?.preventScrollReset, () => history[way](to, state));
     return {
       ...history,
-      push: (to, state, options) => keeping(options?.preventScrollReset, () => history.push(to, state)),
-      replace: (to, state, options) => keeping(options?.preventScrollReset, () => history.replace(to, state)),
+      push: going("push", (url) => window.location.assign(url)),
+      replace: going("replace", (url) => window.location.replace(url)),
     };
   }, [history]);
   return { place, navigator };
+}
+
+function isOfOtherDocument(to: To): boolean {
+  const { pathname = "" } = typeof to === "string" ? parsePath(to) : to;
+  return pathname !== "" && needsDocument(window.location.pathname, pathname);
 }
 
 /** Another page begins at its top or at what the address names; one that is gone back to is where it was left. */

@@ -1,9 +1,19 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { CreditCard, LogOut, Radar, ReceiptText, ShieldCheck, UserRound } from "lucide-react";
+import {
+  CreditCard,
+  LogOut,
+  Pizza,
+  Radar,
+  ReceiptText,
+  ShieldCheck,
+  TicketPercent,
+  UserRound,
+} from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { opening } from "../../lib/arriving";
+import { loyaltyOf } from "../../api/loyalty";
 import type { User } from "../../api/wire";
-import { SECOND_FACTOR_PATH, WORK_PATH } from "../../session/signInPath";
+import { BIRTH_DATE_PATH, MEMBER_PATH, SECOND_FACTOR_PATH, WORK_PATH } from "../../session/signInPath";
 import { CALL_CENTRE } from "../../session/session";
 import { ModalLink } from "../../ui/modal/ModalLink";
 import styles from "./AccountMenu.module.css";
@@ -84,7 +94,21 @@ export function AccountLinks({ user }: { user: User | null }) {
     <>
       {isCustomer ? (
         <>
-          <Row to="/asiakastili/tilaushistoria" sign={<ReceiptText {...SIGN} />} count={user.activeOrders}>
+          <MemberRow user={user} />
+          <Row
+            to="/asiakastili/etukoodini"
+            sign={<TicketPercent {...SIGN} />}
+            count={user.unusedBenefits > 0 ? String(user.unusedBenefits) : ""}
+            more={ACCOUNT.unused}
+          >
+            {ACCOUNT.benefits}
+          </Row>
+          <Row
+            to="/asiakastili/tilaushistoria"
+            sign={<ReceiptText {...SIGN} />}
+            count={user.activeOrders > 0 ? String(user.activeOrders) : ""}
+            more={ACCOUNT.active(user.activeOrders)}
+          >
             {ACCOUNT.orders}
           </Row>
           <Row to="/asiakastili/omat-tiedot" sign={<UserRound {...SIGN} />}>
@@ -116,26 +140,43 @@ export function AccountLinks({ user }: { user: User | null }) {
 
 const SIGN = { size: 20, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-function Row({
-  to,
-  sign,
-  count = 0,
-  children,
-}: {
+/** A member's card with the slices that are left, or the way to one. */
+function MemberRow({ user }: { user: User }) {
+  const remaining = loyaltyOf(user)?.remaining;
+  const isMember = user.subscribedToLoyalty;
+  const count = isMember && remaining !== undefined ? ACCOUNT.remaining(remaining) : "";
+  return (
+    <Row
+      to={isMember ? MEMBER_PATH : BIRTH_DATE_PATH}
+      sign={<Pizza {...SIGN} />}
+      count={isMember ? count : ACCOUNT.join}
+      more={count === "" ? "" : ACCOUNT.remainingMore}
+    >
+      {ACCOUNT.member}
+    </Row>
+  );
+}
+
+interface RowProps {
   to: string;
   sign: ReactNode;
-  count?: number;
+  /** What stands at its end; empty where nothing does. */
+  count?: string;
+  /** What is counted, for who hears it. */
+  more?: string;
   children: string;
-}) {
+}
+
+function Row({ to, sign, count = "", more = "", children }: RowProps) {
   return (
     <li>
       <Link to={to} className={styles["row"]}>
         {sign}
         <span>{children}</span>
-        {count > 0 && (
+        {count !== "" && (
           <span className={styles["count"]}>
             {count}
-            <span className="sr-only">{ACCOUNT.active(count)}</span>
+            <span className="sr-only">{more}</span>
           </span>
         )}
       </Link>

@@ -1,6 +1,8 @@
 import { Menu } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, NavLink } from "react-router";
+import { CALL_CENTRE } from "../../session/session";
+import { LOYALTY_PATH, MEMBER_PATH } from "../../session/signInPath";
 import { useUser } from "../../session/useUser";
 import { ModalLink } from "../../ui/modal/ModalLink";
 import { useModal } from "../../ui/modal/useModal";
@@ -31,10 +33,18 @@ const PLACES = [
   { to: "/ravintolat", text: SHELL.restaurants },
 ];
 
+/** The loyalty programme: one's own card, or what it is; the call centre has none (SH-06). */
+function useLoyaltyPlace(): string | null {
+  const user = useUser();
+  if (user?.customerSegment === CALL_CENTRE) return null;
+  return user?.subscribedToLoyalty ? MEMBER_PATH : LOYALTY_PATH;
+}
+
 /** The shop's header; it stays in sight. On a phone its places stand in a sheet (SH-06, SH-07). */
 export function Header() {
   const { isOpen } = useModal(SHEET);
   const user = useUser();
+  const loyalty = useLoyaltyPlace();
   // Once opened it stays, so that it can be seen to go.
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
@@ -53,6 +63,7 @@ export function Header() {
               {text}
             </NavLink>
           ))}
+          {loyalty !== null && <NavLink to={loyalty}>{SHELL.loyalty}</NavLink>}
           <Link to="/menu#haku">{SHELL.search}</Link>
         </nav>
         {user && (
@@ -65,7 +76,7 @@ export function Header() {
       </div>
       {wasOpened && (
         <Suspense fallback={null}>
-          <MenuSheet name={SHEET} />
+          <MenuSheet name={SHEET} loyalty={loyalty} />
         </Suspense>
       )}
     </header>

@@ -38,8 +38,26 @@ function AccountRows() {
   );
 }
 
-/** The hamburger's sheet: the menu's categories, own pizza, restaurants, a way to reach us (SH-07). */
-export function MenuSheet({ name }: { name: string }) {
+/** A page that the sheet leads to. */
+function Place({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to}>
+        {children}
+        <ChevronRight className={styles["go"]} size={20} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}
+
+interface MenuSheetProps {
+  name: string;
+  /** Where the loyalty programme is; nowhere for the call centre. */
+  loyalty: string | null;
+}
+
+/** The hamburger's sheet: the menu's categories, own pizza, restaurants, the programme, a way to reach us (SH-07). */
+export function MenuSheet({ name, loyalty }: MenuSheetProps) {
   const { data } = useMenu();
   const categories = data ? categorySectionsOf(data) : [];
   return (
@@ -52,12 +70,7 @@ export function MenuSheet({ name }: { name: string }) {
               {SHELL.search}
             </Link>
           </li>
-          <li>
-            <Link to="/menu">
-              {SHELL.menu}
-              <ChevronRight className={styles["go"]} size={20} strokeWidth={1.75} aria-hidden="true" />
-            </Link>
-          </li>
+          <Place to="/menu">{SHELL.menu}</Place>
           {categories.map(({ id, anchor, title, face }) => (
             <li key={id} className={styles["category"]}>
               <Link to={`/menu#${anchor}`}>
@@ -66,18 +79,15 @@ export function MenuSheet({ name }: { name: string }) {
               </Link>
             </li>
           ))}
-          <li>
-            <Link to="/menu/perfetta">
-              {SHELL.own}
-              <ChevronRight className={styles["go"]} size={20} strokeWidth={1.75} aria-hidden="true" />
-            </Link>
-          </li>
+          <Place to="/menu/perfetta">{SHELL.own}</Place>
           <li>
             <Link to="/ravintolat">
               <MapPin size={20} strokeWidth={1.75} aria-hidden="true" />
               {SHELL.find}
             </Link>
           </li>
+          {loyalty !== null && <Place to={loyalty}>{SHELL.loyalty}</Place>}
+          <Place to="/kupongit">{SHELL.coupons}</Place>
           <li>
             <Link to="/ota-yhteytta">
               <Mail size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -8,6 +8,12 @@ export const ACCOUNT = {
   board: "Seuranta",
   secondFactor: "Vahvistuskoodi",
   signOut: "Kirjaudu ulos",
+  member: "Minun kotijoukot",
+  remaining: (count: number) => `enää ${count}`,
+  remainingMore: " slaissia pizzaan",
+  join: "Viimeistele liittyminen",
+  benefits: "Etukoodini",
+  unused: " käyttämättä",
   active: (count: number) => `, ${counted(count, "kesken", "kesken")}`,
 } as const;
 

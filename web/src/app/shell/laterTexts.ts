@@ -9,6 +9,8 @@ export const FOOTER: FooterView = {
       links: [
         { text: "Ruokalista", url: "/menu" },
         { text: "Tee oma pizza", url: "/menu/perfetta" },
+        { text: "Kupongit", url: "/kupongit" },
+        { text: "Kotijoukot", url: "/kotijoukot" },
       ],
     },
     { id: "ravintolat", title: "Ravintolat", links: [{ text: "Etsi ravintola", url: "/ravintolat" }] },
@@ -53,20 +55,23 @@ export const COOKIES = {
   title: "Evästeasetukset",
   neededTitle: "Välttämättömät",
   needed:
-    "Ostoskorisi, kirjautumisesi, tämä valintasi ja keskeneräisten tilaustesi linkit pysyvät tässä selaimessa. Ilman niitä kauppa ei toimi, joten niihin ei kysytä lupaa.",
+    "Ostoskorisi, kirjautumisesi, tieto Kotijoukkojen jäsenyydestäsi, tämä valintasi ja keskeneräisten tilaustesi linkit pysyvät tässä selaimessa. Ilman niitä kauppa ei toimi, joten niihin ei kysytä lupaa.",
   askedTitle: "Luvallasi",
   analytics: "Tilastot",
   analyticsDetail:
-    "Laskemme, mitä sivuja avataan, mitä koriin lisätään ja kuinka nopeasti sivut aukeavat. Nimeäsi, yhteystietojasi tai osoitettasi emme laske mukaan.",
+    "Laskemme, mitä sivuja avataan, mitä koriin lisätään ja kuinka nopeasti sivut aukeavat. Nimeäsi, yhteystietojasi tai osoitettasi emme laske mukaan. Kun kokeilemme uutta osalla kävijöistä, selaimessasi pysyy satunnainen tunniste.",
   marketing: "Markkinointi",
   marketingDetail:
-    "Mainoslinkin tunniste pysyy tässä selaimessa 30 päivää ja kulkee tilauksesi mukana, jotta tiedämme, mikä mainos toimi.",
+    "Mainoslinkin tunniste pysyy tässä selaimessa 30 päivää ja kulkee tilauksesi mukana, jotta tiedämme, mikä mainos toimi. Kampanjasivuillamme voi toimia myös muiden palveluiden sisältöä.",
   save: "Tallenna valinnat",
   keptTitle: "Tiedot tässä selaimessa",
   others: "Muiden palveluiden videot ja sivut latautuvat vasta, kun avaat ne itse.",
   forget: "Poista tiedot tästä selaimesta",
   forgetMore: "Kun poistat tiedot, ostoskori tyhjenee ja tilaustesi seuranta jää vahvistusviestin linkkiin.",
 } as const;
+
+/** To an editor, whose tab shows drafts. */
+export const PREVIEW = { text: "Esikatselu: näet luonnokset.", end: "Lopeta esikatselu" } as const;
 
 /** A newer version is out (SH-16). */
 export const VERSION = { text: "Ovelle päivittyi.", reload: "Lataa sivu uudelleen." } as const;

@@ -56,12 +56,12 @@ test("that the network is gone is said for as long as it is", () => {
   expect(screen.queryByText(words)).toBeNull();
 });
 
-test("the header leads home, to the menu, one's own pizza, the restaurants, the search and the cart", async () => {
+test("the header leads home, to the menu, own pizza, the restaurants, the programme, the search and the cart", async () => {
   open(SHOP);
   const header = await screen.findByRole("banner");
   expect(within(header).getByRole("link", { name: "Ovelle, etusivulle" })).toHaveAttribute("href", "/");
   const places = within(header).getByRole("navigation", { name: "Päävalikko" });
-  expect(placesOf(places)).toEqual(["/menu", "/menu/perfetta", "/ravintolat", "/menu#haku"]);
+  expect(placesOf(places)).toEqual(["/menu", "/menu/perfetta", "/ravintolat", "/kotijoukot", "/menu#haku"]);
   const cart = within(header).getByRole("link", { name: "Ostoskori on tyhjä" });
   expect(cart).toHaveAttribute("href", "/ostoskori");
 });
@@ -88,6 +88,8 @@ test("the hamburger has the menu's categories, own pizza, restaurants, and a way
     "/menu#juomat",
     "/menu/perfetta",
     "/ravintolat",
+    "/kotijoukot",
+    "/kupongit",
     "/ota-yhteytta",
     "/kirjaudu",
   ]);

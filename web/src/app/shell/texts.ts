@@ -7,6 +7,8 @@ export const SHELL = {
   menu: "Ruokalista",
   own: "Tee oma pizza",
   restaurants: "Ravintolat",
+  loyalty: "Kotijoukot",
+  coupons: "Kupongit",
   open: "Avaa valikko",
   sheet: "Valikko",
   categories: "Mitä tekisi mieli?",

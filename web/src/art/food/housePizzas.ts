@@ -22,6 +22,10 @@ export const HOUSE_PIZZAS = {
     },
     seed: 31,
   },
+  pepperoni: {
+    recipe: { sauce: "tomato", cheese: "dairy", toppings: { pepperoni: 1, jalapeno: 1 } },
+    seed: 9,
+  },
 } as const satisfies Record<string, { recipe: Recipe; seed: number }>;
 
 /** A pizza of the house. */

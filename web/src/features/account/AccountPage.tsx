@@ -1,9 +1,27 @@
-import { ChevronLeft, ChevronRight, CreditCard, LogOut, MapPin, ReceiptText, UserRound } from "lucide-react";
+import {
+  ChevronLeft,
+  ChevronRight,
+  CreditCard,
+  LogOut,
+  MapPin,
+  Pizza,
+  ReceiptText,
+  TicketPercent,
+  UserRound,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, Navigate, NavLink, Outlet, useLocation } from "react-router";
+import { loyaltyOf } from "../../api/loyalty";
 import type { User } from "../../api/wire";
 import { useSessionHints } from "../../session/hints";
-import { ACCOUNT_PATH, SIGN_IN_PATH, TERMS_PATH, WORK_PATH } from "../../session/signInPath";
+import {
+  ACCOUNT_PATH,
+  BIRTH_DATE_PATH,
+  MEMBER_PATH,
+  SIGN_IN_PATH,
+  TERMS_PATH,
+  WORK_PATH,
+} from "../../session/signInPath";
 import { CALL_CENTRE } from "../../session/session";
 import { useVisitor } from "../../session/useVisitor";
 import { Button } from "../../ui/Button";
@@ -67,6 +85,15 @@ function Places({ user }: { user: User }) {
   return (
     <nav aria-label={ACCOUNT.nav}>
       <ul className={styles["places"]}>
+        <MemberPlace user={user} />
+        <Place
+          to="etukoodini"
+          sign={<TicketPercent {...SIGN} />}
+          count={user.unusedBenefits}
+          more={ACCOUNT.unused}
+        >
+          {ACCOUNT.benefits}
+        </Place>
         <Place to="tilaushistoria" sign={<ReceiptText {...SIGN} />} count={user.activeOrders}>
           {ACCOUNT.orders}
         </Place>
@@ -90,14 +117,37 @@ function Places({ user }: { user: User }) {
   );
 }
 
+/** A member's card with the slices that are left, or the way to one (AC-09). */
+function MemberPlace({ user }: { user: User }) {
+  const remaining = loyaltyOf(user)?.remaining;
+  return (
+    <li>
+      <Link to={user.subscribedToLoyalty ? MEMBER_PATH : BIRTH_DATE_PATH} className={styles["place"]}>
+        <Pizza {...SIGN} />
+        <span>{ACCOUNT.member}</span>
+        {user.subscribedToLoyalty && remaining !== undefined && (
+          <span className={styles["count"]}>
+            {ACCOUNT.remaining(remaining)}
+            <span className="sr-only">{ACCOUNT.remainingMore}</span>
+          </span>
+        )}
+        {!user.subscribedToLoyalty && <span className={styles["count"]}>{ACCOUNT.join}</span>}
+        <ChevronRight {...SIGN} className={styles["go"]} />
+      </Link>
+    </li>
+  );
+}
+
 interface PlaceProps {
   to: string;
   sign: ReactNode;
   count?: number;
+  /** What is counted, for who hears it. */
+  more?: string;
   children: string;
 }
 
-function Place({ to, sign, count = 0, children }: PlaceProps) {
+function Place({ to, sign, count = 0, more = ACCOUNT.active, children }: PlaceProps) {
   return (
     <li>
       <NavLink to={`${ACCOUNT_PATH}/${to}`} className={styles["place"] ?? ""}>
@@ -106,7 +156,7 @@ function Place({ to, sign, count = 0, children }: PlaceProps) {
         {count > 0 && (
           <span className={styles["count"]}>
             {count}
-            <span className="sr-only">{ACCOUNT.active}</span>
+            <span className="sr-only">{more}</span>
           </span>
         )}
         <ChevronRight {...SIGN} className={styles["go"]} />

@@ -5,6 +5,7 @@ import type { User } from "../../api/wire";
 import { randomId } from "../../lib/randomId";
 import { sendAsUser } from "../../session/asUser";
 import { useUserActions } from "../../session/useUserActions";
+import { keepMember } from "../../session/wasMember";
 import { dispatch } from "../../shop/cart/useCart";
 import { forgetAllPlaced } from "../../shop/orders/placedOrders";
 import { Button } from "../../ui/Button";
@@ -107,6 +108,7 @@ function useEraseDraft(user: User) {
     }
     void dispatch({ type: "forget" }).catch(() => undefined);
     forgetAllPlaced();
+    keepMember(false);
     await signOut();
     void navigate("/", { replace: true });
   };

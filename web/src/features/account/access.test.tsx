@@ -1,5 +1,5 @@
 /** Who gets to see the pages of an account, and where the others are led. */
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
@@ -7,11 +7,12 @@ import { serve } from "../../api/testing/server";
 import type { UserSession } from "../../api/wire";
 import { aUser, CALL_CENTRE_USER, knowing } from "../../session/testing/people";
 import { NOBODY } from "../../session/userSession";
+import { aMember } from "../../shop/loyalty/testing/member";
 import { Component as AccountPage } from "./AccountPage";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const PAGES = ["", "/omat-tiedot", "/osoitteet", "/maksutavat", "/tilaushistoria"];
+const PAGES = ["", "/etukoodini", "/omat-tiedot", "/osoitteet", "/maksutavat", "/tilaushistoria"];
 
 function arriveAt(page: string, session: UserSession) {
   serve({});
@@ -39,6 +40,31 @@ test.each(PAGES)("/asiakastili%s opens to whose account it is", async (page) => 
   expect(await screen.findByText("Oma sivu")).toBeVisible();
   // The account itself is its first page.
   expect(here()).toBe(`/asiakastili${page === "" ? "/omat-tiedot" : page}`);
+});
+
+// spec: AC-09
+test("the list of pages says what is left to a pizza, and how many codes and orders there are", async () => {
+  const user = aUser({
+    subscribedToLoyalty: true,
+    loyalty: { ...aMember({ slices: 5 }) },
+    unusedBenefits: 2,
+    activeOrders: 1,
+  });
+  arriveAt("/omat-tiedot", { user, roles: [] });
+  const list = within(await screen.findByRole("navigation", { name: "Asiakastilin sivut" }));
+  const links = list.getAllByRole("link").map((link) => [link.getAttribute("href"), link.textContent]);
+  expect(links.slice(0, 3)).toEqual([
+    ["/minun-kotijoukot", "Minun kotijoukotenää 4 slaissia pizzaan"],
+    ["/asiakastili/etukoodini", "Etukoodini2 käyttämättä"],
+    ["/asiakastili/tilaushistoria", "Tilaukset1 kesken"],
+  ]);
+});
+
+// spec: AC-09
+test("who is no member is asked to complete joining", async () => {
+  arriveAt("/omat-tiedot", { user: aUser(), roles: [] });
+  const link = await screen.findByRole("link", { name: /Minun kotijoukot.*Viimeistele liittyminen/ });
+  expect(link).toHaveAttribute("href", "/rekisteroidy/syntymaaika");
 });
 
 test.each<[string, UserSession, string]>([

@@ -14,6 +14,13 @@ export const ACCOUNT = {
   addresses: "Osoitteet",
   signOut: "Kirjaudu ulos",
   active: " kesken",
+  /** AC-09. */
+  member: "Minun kotijoukot",
+  remaining: (count: number) => `enää ${count}`,
+  remainingMore: " slaissia pizzaan",
+  join: "Viimeistele liittyminen",
+  benefits: "Etukoodini",
+  unused: " käyttämättä",
   edit: "Muokkaa",
   save: "Tallenna",
   cancel: "Peruuta",
@@ -126,6 +133,18 @@ export const ADDRESSES = {
   editOf: (address: string) => `Muokkaa: ${address}`,
   /** OS-37. */
   favouriteUpdated: "Suosikkiosoite päivitetty.",
+} as const;
+
+/** One's codes (AC-14 to AC-16). */
+export const BENEFITS = {
+  title: "Etukoodini",
+  loading: "Haetaan etukoodeja",
+  failed: "Etukoodeja ei saatu haettua.",
+  none: "Ei vielä etukoodeja. Slaissit ja pizzapyörä tuovat niitä.",
+  order: "Ruokalistaan",
+  unused: "Käyttämättömät etukoodit",
+  allUsed: "Kaikki etukoodisi on käytetty.",
+  used: "Käytetyt",
 } as const;
 
 export const METHODS = {

@@ -5,7 +5,7 @@ import { type FallenCode, forgetFallenCode, useFallenCodes } from "../../shop/ca
 import { isSameCode } from "../../shop/cart/items";
 import type { Order } from "../../shop/cart/order";
 import { currentOrder, dispatch, useOrder } from "../../shop/cart/useCart";
-import { useProblems } from "../../shop/errors/problems";
+import { useCodeProblem } from "../../shop/errors/useCodeProblem";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { useDraft, useKeptDraft } from "../../ui/useDraft";
@@ -27,12 +27,7 @@ export function Codes() {
   const held = typedCodes({ promotionCodes, items });
   // Of what stands in the field the field says it.
   const fallen = useFallenCodes((state) => state.fallen).filter((one) => !isSameCode(one.code, code));
-  const { banners } = useProblems();
-  const problem = banners.find(
-    ({ messageCode, metadata }) =>
-      (messageCode.startsWith("campaign/") && metadata.item === undefined) ||
-      messageCode.startsWith("promotion-code/"),
-  );
+  const problem = useCodeProblem();
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === "") return;

@@ -1,8 +1,9 @@
 import { tellPageError } from "../../analytics/pageErrors";
 import { Wine } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import type { CrossSellOption, MenuProduct } from "../../api/wire";
+import { arriving } from "../../lib/arriving";
 import { euros } from "../../lib/money";
 import { BIRTH_DATE_PATH, SIGN_IN_PATH } from "../../session/signInPath";
 import { cardStateOf } from "../../products/card/cardState";
@@ -22,6 +23,11 @@ import { SlicePlate } from "../../ui/SlicePlate";
 import styles from "./Extras.module.css";
 import { EXTRAS } from "./texts";
 
+/** Of members alone. */
+const CartSlices = lazy(() =>
+  arriving(() => import("./CartSlices")).then((module) => ({ default: module.CartSlices })),
+);
+
 const ALCOHOL = "alcohol";
 /** Where one says it, in its own dialog. */
 const BIRTH_DATE = "/asiakastili/omat-tiedot#syntymaaika";
@@ -34,6 +40,7 @@ export function Extras() {
     isDelivery: method?.orderType === "delivery",
   }));
   const user = useUser();
+  const membership = useMembership();
   const isGuest = !user;
   const isAgeUnknown = user?.customerSegment === CUSTOMER && !user.birthDateSet;
   const { data: menu } = useMenu();
@@ -54,6 +61,11 @@ export function Extras() {
         {offers.map(({ option, product }) => (
           <Offer key={option.campaignId} option={option} product={product} />
         ))}
+        {membership === "member" && (
+          <Suspense>
+            <CartSlices />
+          </Suspense>
+        )}
         {isGuest && (
           <Extra sign={<SlicePlate slices={3} size={48} />} words={EXTRAS.loyalty}>
             <SignIn>{EXTRAS.loyaltyLink}</SignIn>

@@ -72,6 +72,8 @@ export const EXTRAS = {
   birthDateLink: "Lisää syntymäaika",
   loyalty: "Kerrytä slaisseja: joka yhdeksännestä saat pizzan.",
   loyaltyLink: "Kirjaudu sisään",
+  /** CA-73. */
+  slices: (count: number) => `Tästä tilauksesta saat ${count}\u00a0${count === 1 ? "slaissin" : "slaissia"}.`,
   alcoholGuest: "Täysi-ikäinen? Kirjautuneena näet myös alkoholijuomat.",
   alcohol: "Alkoholit",
   alcoholDone: "Valmi",

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { clientConfigQuery } from "../../api/useClientConfig";
+import { useVariant } from "../../analytics/useVariant";
 import { Categories } from "./Categories";
 import { InlineSteps } from "../../order-setup/InlineSteps";
 import { OrderSetup } from "../../order-setup/OrderSetup";
@@ -9,6 +10,7 @@ import { prefetchMenu } from "../../shop/catalog/useCatalog";
 import { useUser } from "../../session/useUser";
 import { usePageTitle } from "../../ui/usePageTitle";
 import styles from "./HomePage.module.css";
+import { HomeCarousel } from "./HomeCarousel";
 import { OwnOrders } from "./OwnOrders";
 import { Stories } from "./Stories";
 import { HOME } from "./texts";
@@ -25,6 +27,11 @@ const OrderAgain = lazy(() =>
   arriving(() => import("./OrderAgain")).then((module) => ({ default: module.OrderAgain })),
 );
 
+/** Of the loyalty programme: below the first view. */
+const LoyaltyCard = lazy(() =>
+  arriving(() => import("./LoyaltyCard")).then((module) => ({ default: module.LoyaltyCard })),
+);
+
 /** The menu's parts, and whether it is the demo. */
 export function firstData(client: QueryClient) {
   return Promise.all([prefetchMenu(client), client.prefetchQuery(clientConfigQuery)]);
@@ -35,6 +42,7 @@ export function Component() {
   usePageTitle(HOME.pageTitle);
   const demo = useIsDemo();
   const user = useUser();
+  const carousel = useVariant("homepageCarousel");
   return (
     <>
       <section className={styles["door"]}>
@@ -47,6 +55,7 @@ export function Component() {
           <HousePizza name="reindeer" className={styles["small"]} />
         </div>
       </section>
+      {carousel === "a" && <HomeCarousel />}
       <OwnOrders />
       {user && (
         <Suspense>
@@ -54,7 +63,10 @@ export function Component() {
         </Suspense>
       )}
       <Categories />
-      <Stories />
+      <Suspense fallback={<div className={styles["loyalty"]} />}>
+        <LoyaltyCard />
+      </Suspense>
+      <Stories hasCarousel={carousel === "control"} />
       {demo === true && (
         <Suspense>
           <RunningOrders />

@@ -80,7 +80,7 @@ test("of the editors' front page carousel, blocks, alerts and both pictures are 
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <Stories />
+        <Stories hasCarousel />
       </MemoryRouter>
     </QueryClientProvider>,
   );

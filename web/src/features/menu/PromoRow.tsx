@@ -1,4 +1,4 @@
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, TicketPercent } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { track } from "../../analytics/track";
@@ -19,7 +19,7 @@ const IN_SIGHT = 0.2;
 /** How many of a combo's products its tile shows. */
 const SHOWN_FACES = 2;
 
-/** Tiles above the menu: combos, and ordering again (MN-22); the call centre has nothing of its own to repeat (CC-12). */
+/** Tiles above the menu: combos, coupons, and ordering again (MN-22); the call centre has nothing of its own to repeat (CC-12). */
 export function PromoRow() {
   const { data: combos, isLoading } = useCombos();
   const { data: menu } = useMenu();
@@ -35,6 +35,14 @@ export function PromoRow() {
           </li>
         ))}
       <FreeDeliveryTile />
+      <li>
+        <Link to="/kupongit" className={styles["tile"]}>
+          <TicketPercent size={24} strokeWidth={1.75} aria-hidden="true" />
+          <span>
+            <b>{PROMO.coupons}</b> <small>{PROMO.couponsLead}</small>
+          </span>
+        </Link>
+      </li>
       {!isStaff && (
         <li>
           <Link to="/menu/tilaa-uudelleen" preventScrollReset className={styles["tile"]}>

@@ -47,6 +47,8 @@ export const FILTER = {
 /** The tiles above the menu. */
 export const PROMO = {
   row: "Poimintoja",
+  coupons: "Kupongit",
+  couponsLead: "Iltoihin ja viikonloppuihin",
   reorder: "Tilaa uudelleen",
   reorderLead: "Sama kuin viimeksi",
   /** Why a combo cannot be had now, in a tile's few words; its page says it whole. */

@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { tellPageError } from "../../analytics/pageErrors";
+import { track } from "../../analytics/track";
 import { ApiError, patch, post } from "../../api/client";
 import type { User, UserSession } from "../../api/wire";
 import { type Born, dateOf, NOT_BORN } from "../../lib/birthDate";
 import { sendAsUser } from "../../session/asUser";
 import { pathAfterSignIn } from "../../session/afterSignIn";
+import { askNoMore } from "../../session/joining";
 import { BIRTH_DATE_PATH, SIGN_IN_PATH } from "../../session/signInPath";
 import { CUSTOMER } from "../../session/session";
 import { useUserActions } from "../../session/useUserActions";
@@ -72,9 +74,12 @@ function Ask({ user, onLeft }: { user: User; onLeft: () => void }) {
     const birthDate = isBorn ? user.birthDate : (dateOf(born) ?? "");
     const body = { birthDate, acceptedLoyaltyTerms: true };
     update(await sendAsUser(post("/api/loyalty/register", { body })).catch(told));
+    askNoMore();
+    track({ event: "join_loyalty" });
   });
   const later = async () => {
     setLeaving(true);
+    askNoMore();
     // Where it cannot be said, one is asked again another time.
     const body = { showLoyaltySignUpPage: false };
     const known = await sendAsUser(patch("/api/users/me", { body })).catch(() => null);

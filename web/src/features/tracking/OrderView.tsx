@@ -1,4 +1,12 @@
-import { type ReactElement, type ReactNode, startTransition, useEffect, useMemo, useState } from "react";
+import {
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import type { OrderData } from "../../api/wire";
 import type { OrderState } from "../../live/live";
 import { type HeroView, heroOf } from "../../order-status/hero/heroOf";
@@ -15,8 +23,8 @@ import { AddressCard } from "./cards/AddressCard";
 import { Items } from "./cards/Items";
 import { RestaurantCard } from "./cards/RestaurantCard";
 import { Timeline } from "./cards/Timeline";
-import { FeedbackCard } from "./feedback/FeedbackCard";
-import type { SendFeedback } from "./feedback/FeedbackForm";
+import { FeedbackCard } from "../../order-status/feedback/FeedbackCard";
+import type { SendFeedback } from "../../order-status/feedback/FeedbackForm";
 import { type MoneyView, moneyOf } from "./money";
 import styles from "./TrackingView.module.css";
 import { useAnnouncement } from "./useAnnouncement";
@@ -25,13 +33,15 @@ interface OrderViewProps {
   order: OrderState;
   /** What the checkout knows of it, where it was placed here. */
   data: OrderData | null;
+  /** The card of what it brings to the loyalty programme; it stands after the items. */
+  slices: ReactNode;
   /** Epoch ms, by the server's clock. */
   now: number;
   sendFeedback: SendFeedback;
 }
 
 /** A watched order: the hero, and under it its course, items, address, restaurant and feedback. */
-export function OrderView({ order, data, now, sendFeedback }: OrderViewProps) {
+export function OrderView({ order, data, slices: slicesCard, now, sendFeedback }: OrderViewProps) {
   const money = useMemo(() => data && moneyOf(order, data), [order, data]);
   const view = withMoney(heroOf(order, now), money);
   usePageTitle(view.minutes === null ? view.label : `${view.label}, ${view.minutes} min`);
@@ -53,11 +63,12 @@ export function OrderView({ order, data, now, sendFeedback }: OrderViewProps) {
   );
   const restaurant = <RestaurantCard key="restaurant" restaurant={order.restaurant} now={now} />;
   const cancelled = view.phase === "cancelled";
+  const slices = !cancelled && slicesCard !== null && <Fragment key="slices">{slicesCard}</Fragment>;
   // Once somebody has eaten, how it tasted comes first; what waits at the counter nobody has. On a phone the address then stands after the items.
   const columns =
     view.phase === "final"
-      ? [[feedback], [timeline, last(address)], [items, last(restaurant)]]
-      : [[timeline], [items], [address, restaurant, cancelled ? null : feedback]];
+      ? [[feedback], [timeline, last(address)], [items, slices, last(restaurant)]]
+      : [[timeline], [items, slices], [address, restaurant, cancelled ? null : feedback]];
   return (
     <>
       <LiveRegion text={announcement} />

@@ -18,6 +18,11 @@ const AccountOffer = lazy(() =>
   arriving(() => import("./AccountOffer")).then((module) => ({ default: module.AccountOffer })),
 );
 
+/** What the order brings to a member's card. */
+const SlicesCard = lazy(() =>
+  arriving(() => import("./slices/SlicesCard")).then((module) => ({ default: module.SlicesCard })),
+);
+
 /** How often the minutes are counted anew, and the seconds since a car on its way was seen. */
 const COUNT_EVERY_MS = 5_000;
 const COUNT_CAR_EVERY_MS = 1_000;
@@ -62,6 +67,13 @@ function Watched({ orderId, orderKey }: { orderId: string; orderKey: string }) {
         orderId={orderId}
         state={state}
         data={data}
+        slices={
+          state.order && (
+            <Suspense>
+              <SlicesCard order={state.order} />
+            </Suspense>
+          )
+        }
         now={now}
         sendFeedback={sendFeedback}
         onRetry={retry}

@@ -1,4 +1,5 @@
 import { CircleAlert, RefreshCw, WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
 import type { OrderData } from "../../api/wire";
 import { timeOf } from "../../lib/helsinki";
 import { isPassing, type WatchState } from "../../live/live";
@@ -6,7 +7,7 @@ import { Button } from "../../ui/Button";
 import { ConnectionSign } from "../../ui/ConnectionSign";
 import { HeaderAside } from "../../ui/HeaderAside";
 import { Note } from "../../ui/Note";
-import type { SendFeedback } from "./feedback/FeedbackForm";
+import type { SendFeedback } from "../../order-status/feedback/FeedbackForm";
 import { Opening } from "./Opening";
 import { OrderView } from "./OrderView";
 import { ProblemView } from "./ProblemView";
@@ -19,6 +20,8 @@ interface TrackingViewProps {
   state: WatchState;
   /** What the checkout knows of it, where it was placed here. */
   data?: OrderData | null;
+  /** The card of what it brings to the loyalty programme. */
+  slices?: ReactNode;
   /** Epoch ms, by the server's clock. */
   now: number;
   sendFeedback: SendFeedback;
@@ -40,7 +43,8 @@ export function TrackingView(props: TrackingViewProps) {
   );
 }
 
-function Content({ orderId, state, data = null, now, sendFeedback, onRetry, onReload }: TrackingViewProps) {
+function Content(props: TrackingViewProps) {
+  const { orderId, state, data = null, slices = null, now, sendFeedback, onRetry, onReload } = props;
   const { order, problem } = state;
   if (problem === "not-received") return <WaitingView orderId={orderId} />;
   if (problem !== null && (order === null || !isPassing(problem))) {
@@ -50,7 +54,7 @@ function Content({ orderId, state, data = null, now, sendFeedback, onRetry, onRe
   return (
     <>
       <Trouble state={state} onRetry={onRetry} />
-      <OrderView order={order} data={data} now={now} sendFeedback={sendFeedback} />
+      <OrderView order={order} data={data} slices={slices} now={now} sendFeedback={sendFeedback} />
     </>
   );
 }

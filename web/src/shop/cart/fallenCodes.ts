@@ -31,5 +31,5 @@ export function noteFallenCodes(problems: readonly ShopProblem[], held: readonly
 
 /** It was read. */
 export function forgetFallenCode(code: string): void {
-  useFallenCodes.setState(({ fallen }) => ({ fallen: fallen.filter((one) => one.code !== code) }));
+  useFallenCodes.setState(({ fallen }) => ({ fallen: fallen.filter((one) => !isSameCode(one.code, code)) }));
 }

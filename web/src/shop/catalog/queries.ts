@@ -1,7 +1,8 @@
 /** The questions of the catalogue, for hooks and for whoever asks ahead. */
 import { keepPreviousData, queryOptions, skipToken } from "@tanstack/react-query";
-import { get, readStory, send, type Story } from "../../api/client";
+import { get, send } from "../../api/client";
 import type { ComboView, ProductView } from "../../api/wire";
+import { askStory } from "./askStory";
 import { CATALOG, CATALOG_STALE_MS, catalogKey, type Place, placeQuery, SHOPS, STORY_STALE_MS } from "./keys";
 
 /** All restaurants, in short. */
@@ -148,7 +149,7 @@ export const listedIngredientsQuery = queryOptions({
 export function storyQuery(slug: string) {
   return queryOptions({
     queryKey: ["story", slug],
-    queryFn: ({ signal }): Promise<Story> => readStory(slug, signal),
+    queryFn: ({ signal }) => askStory(slug, signal),
     staleTime: STORY_STALE_MS,
     // A page without its story is a page all the same.
     retry: false,

@@ -12,6 +12,7 @@ import { currentCall, onBehalfOf } from "../onBehalf/onBehalf";
 import { forgetPlaced, placedOrders, rememberPlaced } from "../orders/placedOrders";
 import { isRemembered, remember } from "../orders/rememberHere";
 import { noteWhoOrdered } from "../orders/whoOrdered";
+import { noteBought } from "./bought";
 import { type UsedCard, usedGiftCard } from "./giftCard";
 import { leftOver, type SentLine } from "./leftOver";
 import { alone, memorize, recall } from "./memory";
@@ -84,7 +85,10 @@ export function checkoutPorts(shopExternalId: string): CheckoutPorts {
       if (currentCall().phone !== null || placedOrders().some((known) => known.orderId === orderId)) return;
       rememberPlaced({ orderId, orderKey, placedAt: new Date().toISOString() });
     },
-    tellBought: ({ orderId }, attempt) => tellPurchase(purchaseOf(attempt, orderId, null)),
+    tellBought: ({ orderId }, attempt) => {
+      tellPurchase(purchaseOf(attempt, orderId, null));
+      noteBought();
+    },
     strike: ({ orderId }) => forgetPlaced(orderId),
     takeOut,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

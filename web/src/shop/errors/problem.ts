@@ -20,6 +20,7 @@ export type ClientCode =
   | "reorder/none-available"
   | "reorder/unreachable"
   | "address/not-kept"
+  | "wheel/failed"
   | "queue/failed";
 
 /** How a problem is shown: in a dialog, in a bar, not at all (ER-02). */

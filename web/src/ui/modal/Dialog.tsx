@@ -22,6 +22,8 @@ export interface DialogProps {
   closeLabel?: string;
   /** The children lay themselves out and scroll: no padding, no scrolling of ours. */
   isBare?: boolean;
+  /** On the ground of the dusk. */
+  isDusk?: boolean;
   children: ReactNode;
 }
 
@@ -39,6 +41,7 @@ function Shown({
   footer,
   closeLabel = MODAL.close,
   isBare = false,
+  isDusk = false,
   children,
   presence,
 }: DialogProps & { presence: Presence }) {
@@ -58,7 +61,13 @@ function Shown({
       shown?.close();
     };
   }, []);
-  const looks = [styles["dialog"], styles[size], isSheet && styles["sheet"], styles[presence]];
+  const looks = [
+    styles["dialog"],
+    styles[size],
+    isSheet && styles["sheet"],
+    isDusk && styles["dusk"],
+    styles[presence],
+  ];
   return (
     <dialog
       ref={dialog}
@@ -78,13 +87,19 @@ function Shown({
           <h2 id={id} ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className={styles["close"]} aria-label={closeLabel} onClick={onClose}>
-            <X size={24} strokeWidth={1.75} aria-hidden="true" />
-          </button>
+          <CloseButton label={closeLabel} onPress={onClose} />
         </div>
         <div className={`${styles["body"]} ${isBare ? styles["bare"] : ""}`}>{children}</div>
         {footer !== undefined && <div className={styles["foot"]}>{footer}</div>}
       </div>
     </dialog>
+  );
+}
+
+function CloseButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={styles["close"]} aria-label={label} onClick={onPress}>
+      <X size={24} strokeWidth={1.75} aria-hidden="true" />
+    </button>
   );
 }

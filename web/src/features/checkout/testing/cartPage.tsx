@@ -111,6 +111,8 @@ export interface Server {
   /** Who is signed in. */
   user?: User;
   at?: string;
+  /** What else it answers. */
+  more?: Record<string, Answer>;
 }
 
 /** Opens the cart with an order, as the browser keeps it; answers what was asked of the server. */
@@ -121,6 +123,7 @@ export function open(change: Partial<Order> = {}, server: Server = {}) {
     isCallCentre = false,
     user = null,
     at = "/ostoskori",
+    more = {},
   } = server;
   const opened = { ...order, ...change };
   const body = cartBodyOf(opened);
@@ -130,6 +133,7 @@ export function open(change: Partial<Order> = {}, server: Server = {}) {
     "GET /api/payments/methods?shopExternalId=1012": { status: 200, body: methods },
     "GET /api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=pickup": { status: 200, body: [] },
     [PRICE]: { status: 200, body: { ...priced, ...(body && { orderItems: pricedCart(body).orderItems }) } },
+    ...more,
     ...(menu && { "GET /api/commerce/v2/shops/12/menu?orderType=pickup": menu }),
   });
   const client = knowing(

@@ -5,7 +5,7 @@ import { refusal, serve } from "../../../api/testing/server";
 import type { Identity } from "../../../api/wire";
 import { captchaToken } from "./captchaToken";
 import { solve } from "./proof";
-import { digestsOf } from "./sha256";
+import { digestsOf } from "../../../lib/sha256";
 
 afterEach(() => {
   vi.unstubAllGlobals();

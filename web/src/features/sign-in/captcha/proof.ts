@@ -1,5 +1,5 @@
 /** The embedded captcha's work: a number with which a digest begins with zeros (docs/spec/people.md, "Captcha"). */
-import { digestsOf } from "./sha256";
+import { digestsOf } from "../../../lib/sha256";
 
 /** So long a slice of the work may take before the page is let do something else, milliseconds. */
 const SLICE_MS = 12;

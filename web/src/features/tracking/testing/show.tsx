@@ -11,7 +11,7 @@ import type {
 } from "../../../api/wire";
 import { anOrder, EPOCH } from "../../../live/testing/orders";
 import { NOTHING_YET, type OrderState, type WatchState } from "../../../live/live";
-import type { SendFeedback } from "../feedback/FeedbackForm";
+import type { SendFeedback } from "../../../order-status/feedback/FeedbackForm";
 import { TrackingView } from "../TrackingView";
 
 const WEEKDAY = { start: "10:30", end: "22:00" };

@@ -1,11 +1,11 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import type { Feedback } from "../../../api/wire";
-import { Button } from "../../../ui/Button";
-import { Note } from "../../../ui/Note";
-import { SliceChoice } from "../../../ui/SliceChoice";
-import { lengthOf, TextArea } from "../../../ui/TextArea";
-import { FEEDBACK } from "../texts";
+import type { Feedback } from "../../api/wire";
+import { Button } from "../../ui/Button";
+import { Note } from "../../ui/Note";
+import { SliceChoice } from "../../ui/SliceChoice";
+import { lengthOf, TextArea } from "../../ui/TextArea";
+import { FEEDBACK } from "./texts";
 import type { Question } from "./question";
 import { type Draft, DRAFTS } from "./draft";
 import styles from "./Feedback.module.css";

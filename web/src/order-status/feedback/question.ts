@@ -1,6 +1,6 @@
-import type { OrderState } from "../../../live/live";
-import { neverCame } from "../../../live/rules";
-import { FEEDBACK, FEEDBACK_UNDELIVERED } from "../texts";
+import type { OrderState } from "../../live/live";
+import { neverCame } from "../../live/rules";
+import { FEEDBACK, FEEDBACK_UNDELIVERED } from "./texts";
 
 /** What the feedback asks; the scale of its answers is the same for all. */
 export interface Question {

@@ -1,10 +1,10 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Feedback, OrderTracking } from "../../../api/wire";
-import { anOrder, anOrderAt, at, of } from "../../../live/testing/orders";
-import { known, show } from "../testing/show";
-import type { SendFeedback } from "./FeedbackForm";
+import type { Feedback, OrderTracking } from "../../api/wire";
+import { anOrder, anOrderAt, at, of } from "../../live/testing/orders";
+import { known, show } from "./testing/show";
+import type { SendFeedback } from "../../order-status/feedback/FeedbackForm";
 
 const DELIVERED = anOrderAt([0, 1, 2, 3, 4, 8, 11]);
 const given = (change: Partial<Feedback> = {}): Feedback => ({

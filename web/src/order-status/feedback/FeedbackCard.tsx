@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { OrderState } from "../../../live/live";
-import { feedbackOpen } from "../../../live/rules";
-import { Button } from "../../../ui/Button";
-import { Card } from "../../../ui/Card";
-import { SlicePlate } from "../../../ui/SlicePlate";
-import { FEEDBACK } from "../texts";
+import type { OrderState } from "../../live/live";
+import { feedbackOpen } from "../../live/rules";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { SlicePlate } from "../../ui/SlicePlate";
+import { FEEDBACK } from "./texts";
 import { questionOf } from "./question";
 import { FeedbackForm, type SendFeedback } from "./FeedbackForm";
 import styles from "./Feedback.module.css";

@@ -1,4 +1,4 @@
-import { draftsIn, isRecord } from "../../../lib/drafts";
+import { draftsIn, isRecord } from "../../lib/drafts";
 
 /** Feedback that is being written. */
 export interface Draft {
