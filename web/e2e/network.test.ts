@@ -61,6 +61,8 @@ describe("where WebSockets are refused", () => {
     await visit.page.clock.fastForward(POLL_EVERY_MS);
     await awaitSign(visit.page, "ended");
     await awaitHeading(visit.page, heading);
+    // What the page shows beside the order comes after it.
+    await visit.page.waitForLoadState("networkidle");
     let calls = 0;
     visit.page.on("request", () => (calls += 1));
     await visit.page.clock.fastForward(2 * POLL_EVERY_MS);
