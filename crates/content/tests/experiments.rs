@@ -1,7 +1,5 @@
 //! Experiments of a document elsewhere: what is known stays until a better one comes.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::{
     sync::{Arc, Mutex},
     time::Duration,

@@ -103,7 +103,7 @@ mod tests {
         let searches = PriceSearches::default();
         let first = searches.enter(CALLERS[0]).unwrap();
         assert_eq!(searches.enter(CALLERS[0]).unwrap_err().code(), Code::TooMany, "the same caller");
-        let second = searches.clone().enter(CALLERS[1]).unwrap();
+        let second = searches.enter(CALLERS[1]).unwrap();
         assert_eq!(searches.enter(CALLERS[2]).unwrap_err().code(), Code::TooMany, "the node is busy");
         drop(first);
         let _third = searches.enter(CALLERS[2]).unwrap();

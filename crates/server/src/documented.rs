@@ -19,7 +19,6 @@ impl<S: Clone + Send + Sync + 'static> DocumentedRoutes<S> {
     }
 
     /// The routes.
-    #[must_use]
     pub fn router(&self) -> Router<S> {
         self.kept.get_or_init(|| (self.documented)().split_for_parts().0).clone()
     }

@@ -4,7 +4,7 @@ use super::faults;
 
 /// A wheel of eight segments, the first of which is given.
 fn wheel(first: &str) -> String {
-    let others = vec![r#"[{"type":"empty","weight":1}]"#; 7].join(",");
+    let others = [r#"[{"type":"empty","weight":1}]"#; 7].join(",");
     format!(r#"{{"segments":[{first},{others}]}}"#)
 }
 

@@ -7,7 +7,7 @@ use super::with;
 
 /// The names of what a coupon is about.
 fn named(campaign: &Campaign) -> (Vec<&str>, Vec<&str>) {
-    let coupon = campaign.coupon.as_ref().unwrap();
+    let coupon = campaign.coupon.as_ref().expect("a coupon");
     let products = coupon.products.iter().map(|id| id.as_str()).collect();
     (products, coupon.sizes.iter().map(|id| id.as_str()).collect())
 }

@@ -320,7 +320,7 @@ proptest! {
     #[test]
     fn no_story_answers_what_the_rules_forbid(content in stories(), slug in prop::sample::select(SLUGS.to_vec())) {
         let slug: StorySlug = slug.parse().unwrap();
-        let (kept, left_out) = clean(content.clone(), &slug, &hosts());
+        let (kept, left_out) = clean(content, &slug, &hosts());
         let takes_scripts = slug.as_str().ends_with("/a");
         for (name, value) in &kept {
             prop_assert!(schema::of_story(&slug).iter().any(|(known, _)| known == name), "{}", name);
