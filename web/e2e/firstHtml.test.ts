@@ -104,7 +104,7 @@ it.each([
 const SCRIPTS = [
   ["/", 146],
   ["/menu", 128],
-  ["/menu/hunajapesa", 138],
+  ["/menu/hunajapesa", 139],
   ["/ravintolat", 125],
   ["/ostoskori", 148],
   ["/tilaus/1", 147],
