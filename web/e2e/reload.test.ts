@@ -206,9 +206,14 @@ describe("a set-up that is half done", () => {
       await text("Rappu/asunto").fill("B 7");
       await text("Lisätiedot kuljettajalle").fill("Ovikoodi 1234");
       await dialog.getByRole("radio", { name: "Teen ennakkotilauksen" }).check();
+      // Late in the evening little is left of today.
+      await dialog.getByRole("group", { name: "Päivä" }).getByRole("radio").nth(1).press("Space");
       const times = dialog.getByRole("group", { name: "Kellonaika" }).getByRole("radio");
       await times.nth(3).press("Space");
       const time = await times.nth(3).getAttribute("value");
+      const chosen = (name: string) =>
+        dialog.getByRole("group", { name }).getByRole("radio", { checked: true });
+      const day = await chosen("Päivä").getAttribute("value");
       await dialog
         .getByRole("radio", { name: /^Ovelle/ })
         .nth(1)
@@ -221,8 +226,7 @@ describe("a set-up that is half done", () => {
       await page.reload();
       await expect.poll(() => text("Rappu/asunto").inputValue()).toBe("B 7");
       await expect.poll(() => text("Lisätiedot kuljettajalle").inputValue()).toBe("Ovikoodi 1234");
-      const chosen = (name: string) =>
-        dialog.getByRole("group", { name }).getByRole("radio", { checked: true });
+      await expect.poll(() => chosen("Päivä").getAttribute("value")).toBe(day);
       await expect.poll(() => chosen("Kellonaika").getAttribute("value")).toBe(time);
       await expect.poll(shop).toBe(wished);
       await dialog.getByRole("button", { name: "Sulje", exact: true }).click();
